@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use proptest::prelude::*;
-use quadrille::{Color, Limits, OptionId, Problem, Report, Search, Searcher, Stop};
+use quadrille::{Color, ItemId, Limits, OptionId, Problem, Report, Search, Searcher, Stop};
 
 /// An item of a plain problem: its bounds if it is primary.
 pub type Kind = Option<(u32, u32)>;
@@ -127,6 +127,59 @@ impl Plain {
     pub fn secondaries(&self) -> impl Iterator<Item = usize> {
         (0..self.items.len()).filter(|&item| self.items[item].is_none())
     }
+}
+
+/// A problem with these items and options.
+pub fn problem<I: Clone + Eq + Hash + Debug, O: IntoIterator<Item = I>>(
+    primary: impl IntoIterator<Item = I>,
+    secondary: impl IntoIterator<Item = I>,
+    options: impl IntoIterator<Item = O>,
+) -> Problem<I> {
+    let mut problem = Problem::new();
+    for item in primary {
+        problem.primary(item).unwrap();
+    }
+    for item in secondary {
+        problem.secondary(item).unwrap();
+    }
+    for option in options {
+        problem.option(()).cover(option).add().unwrap();
+    }
+    problem
+}
+
+/// The same problem with other labels and costs.
+pub fn relabelled<I: Clone + Eq + Hash + Debug, J, T>(
+    problem: &Problem<J, T>,
+    label: impl Fn(ItemId) -> I,
+    cost: impl Fn(u64) -> u64,
+) -> Problem<I> {
+    let mut copy = Problem::new();
+    for item in problem.item_ids() {
+        match problem.bounds(item) {
+            Some(bounds) => copy.primary_times(label(item), bounds).unwrap(),
+            None => copy.secondary(label(item)).unwrap(),
+        };
+    }
+    for option in problem.option_ids() {
+        let mut new = copy.option(()).cost(cost(option.index() as u64));
+        for (item, color) in problem.members(option) {
+            new = match color {
+                Some(color) => new.color(label(item), color),
+                None => new.cover([label(item)]),
+            };
+        }
+        new.add().unwrap();
+    }
+    copy
+}
+
+/// A problem with the cost `cost(number)` on every option.
+pub fn with_costs<I: Clone + Eq + Hash + Debug>(
+    problem: &Problem<I>,
+    cost: impl Fn(u64) -> u64,
+) -> Problem<I> {
+    relabelled(problem, |item| problem.label(item).unwrap().clone(), cost)
 }
 
 /// Option ids for option numbers.
@@ -242,6 +295,11 @@ pub fn xcc() -> impl Strategy<Value = Plain> {
     plain(Just(Some((1, 1))).boxed(), any_color())
 }
 
+/// A problem of each of these kinds.
+pub fn kinds() -> [BoxedStrategy<Plain>; 3] {
+    [xc().boxed(), xcc().boxed(), mcc().boxed()]
+}
+
 /// Exact cover with multiplicities and colors.
 pub fn mcc() -> impl Strategy<Value = Plain> {
     let bounds = (0u32..=2, 0u32..=2).prop_map(|(lo, more)| Some((lo, lo + more)));
@@ -303,14 +361,6 @@ fn plain(
 
 /// `count` items in a row, each with `choices` options of its own.
 pub fn chain(count: u32, choices: u32) -> Problem<u32> {
-    let mut problem = Problem::new();
-    for item in 0..count {
-        problem.primary(item).unwrap();
-    }
-    for item in 0..count {
-        for _ in 0..choices {
-            problem.option(()).cover([item]).add().unwrap();
-        }
-    }
-    problem
+    let options = (0..count).flat_map(|item| (0..choices).map(move |_| [item]));
+    problem(0..count, [], options)
 }

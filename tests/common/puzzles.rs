@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 
 use quadrille::Problem;
 
+use super::problem;
+
 /// Queens on a board: ranks and files primary, from the middle outward (the "organ-pipe order" of TAOCP
 /// 7.2.2.1); diagonals secondary; options rank by rank.
 pub fn queens(size: usize) -> Problem<String> {
@@ -42,36 +44,22 @@ pub fn queens(size: usize) -> Problem<String> {
 /// Langford pairs: two of each number `k` from 1 to `size` in `2 * size` slots, with `k` others between them.
 /// Mirror images count.
 pub fn langford(size: usize) -> Problem<String> {
-    let mut problem = Problem::new();
-    for number in 1..=size {
-        problem.primary(number.to_string()).unwrap();
-    }
-    for slot in 1..=2 * size {
-        problem.primary(format!("s{slot}")).unwrap();
-    }
-    for number in 1..=size {
-        for slot in 1..2 * size - number {
-            let other = slot + number + 1;
-            let pair = [number.to_string(), format!("s{slot}"), format!("s{other}")];
-            problem.option(()).cover(pair).add().unwrap();
-        }
-    }
-    problem
+    let slot = |slot: usize| format!("s{slot}");
+    let items = (1..=size).map(|number| number.to_string());
+    let pairs = (1..=size).flat_map(|number| {
+        let slots = 1..2 * size - number;
+        slots.map(move |at| [number.to_string(), slot(at), slot(at + number + 1)])
+    });
+    problem(items.chain((1..=2 * size).map(slot)), [], pairs)
 }
 
 /// Dominoes that fill a rectangle: first all that lie, then all that stand.
 pub fn dominoes(height: usize, width: usize) -> Problem<(usize, usize)> {
-    let mut problem = Problem::new();
-    for cell in cells(height, width) {
-        problem.primary(cell).unwrap();
-    }
-    for (dr, dc) in [(0, 1), (1, 0)] {
-        for (r, c) in cells(height - dr, width - dc) {
-            let domino = [(r, c), (r + dr, c + dc)];
-            problem.option(()).cover(domino).add().unwrap();
-        }
-    }
-    problem
+    let dominoes = [(0, 1), (1, 0)].into_iter().flat_map(|(dr, dc)| {
+        let places = cells(height - dr, width - dc);
+        places.map(move |(r, c)| [(r, c), (r + dr, c + dc)])
+    });
+    problem(cells(height, width), [], dominoes)
 }
 
 fn cells(height: usize, width: usize) -> impl Iterator<Item = (usize, usize)> {

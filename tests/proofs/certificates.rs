@@ -8,7 +8,7 @@ use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
 use quadrille::{OptionId, Problem, Search};
 
 use crate::common::puzzles::{dominoes, langford, queens};
-use crate::common::{Plain, cases, mcc, xc, xcc};
+use crate::common::{Plain, cases, kinds, mcc, xc};
 use crate::tampered;
 
 fn certificate<I, T>(search: Search<'_, '_, I, T>) -> String {
@@ -96,18 +96,10 @@ proptest! {
     #![proptest_config(cases(50))]
 
     #[test]
-    fn what_is_accepted_is_true(plain in xc(), seed: u64) {
-        accepted_is_true(&plain, seed, Plain::problem)?;
-    }
-
-    #[test]
-    fn what_is_accepted_is_true_with_colors(plain in xcc(), seed: u64) {
-        accepted_is_true(&plain, seed, Plain::problem)?;
-    }
-
-    #[test]
-    fn what_is_accepted_is_true_with_multiplicities(plain in mcc(), seed: u64) {
-        accepted_is_true(&plain, seed, Plain::problem)?;
+    fn what_is_accepted_is_true(plains in kinds(), seed: u64) {
+        for plain in plains {
+            accepted_is_true(&plain, seed, Plain::problem)?;
+        }
     }
 }
 

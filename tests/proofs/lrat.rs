@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use quadrille::Problem;
 use quadrille::proof::ProofFormat;
+use quadrille::{ItemId, Problem};
 
 use crate::common::puzzles::{dominoes, langford};
-use crate::common::{cases, xc, xcc};
+use crate::common::{cases, relabelled, xc, xcc};
 use crate::{clauses, proof, tampered};
 
 /// Whether a clause follows from others by unit propagation: each hint must have one literal left that is not false,
@@ -173,24 +173,7 @@ pub fn clauses_of<I, T>(problem: &Problem<I, T>) -> Vec<Vec<i64>>
 where
     I: std::fmt::Debug,
 {
-    let mut named: Problem<String> = Problem::new();
-    for item in problem.item_ids() {
-        let name = format!("i{}", item.index());
-        match problem.bounds(item) {
-            Some(bounds) => named.primary_times(name, bounds).unwrap(),
-            None => named.secondary(name).unwrap(),
-        };
-    }
-    for option in problem.option_ids() {
-        let mut new = named.option(());
-        for (item, color) in problem.members(option) {
-            let name = format!("i{}", item.index());
-            new = match color {
-                Some(color) => new.color(name, color),
-                None => new.cover([name]),
-            };
-        }
-        new.add().unwrap();
-    }
+    let label = |item: ItemId| format!("i{}", item.index());
+    let named = relabelled(problem, label, |_| 0);
     clauses(&named)
 }

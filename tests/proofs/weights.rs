@@ -8,6 +8,7 @@ use quadrille::check::{Weighed, Weights};
 use quadrille::proof::ProofError;
 use quadrille::{CancelToken, Limits, Problem};
 
+use crate::common::problem;
 use crate::common::puzzles::{dominoes, langford};
 use crate::lrat::{check_by, clauses_of, follows};
 
@@ -148,21 +149,13 @@ fn colorings_are_proved_in_lrat() {
 #[test]
 fn pigeonholes_are_proved_in_lrat() {
     for holes in 1..6 {
-        let mut problem: Problem<(bool, usize)> = Problem::new();
-        for pigeon in 0..=holes {
-            problem.primary((true, pigeon)).expect("a new item");
-        }
-        for hole in 0..holes {
-            problem.secondary((false, hole)).expect("a new item");
-        }
-        for pigeon in 0..=holes {
-            for hole in 0..holes {
-                let option = problem.option(()).cover([(true, pigeon), (false, hole)]);
-                option.add().expect("an option");
-            }
-        }
+        let pigeons = (0..=holes).map(|pigeon| (true, pigeon));
+        let holes = (0..holes).map(|hole| (false, hole));
+        let pairs =
+            { pigeons.clone() }.flat_map(|pigeon| holes.clone().map(move |hole| [pigeon, hole]));
+        let problem = problem(pigeons, holes.clone(), pairs);
         let weights = problem.why().weights.expect("one too many");
-        assert_eq!(weights.weights.len(), 2 * holes + 1);
+        assert_eq!(weights.weights.len(), 2 * holes.len() + 1);
         proved(&problem, &weights);
     }
 }
@@ -175,17 +168,14 @@ fn remainders_are_proved_in_lrat() {
         let mut rng = Rng::with_seed(seed);
         let modulus = rng.u32(2..9);
         let weights: Vec<u32> = (0..rng.usize(3..7)).map(|_| rng.u32(0..modulus)).collect();
-        let mut problem: Problem<usize> = Problem::new();
-        for item in 0..weights.len() {
-            problem.primary(item).expect("a new item");
-        }
-        for set in 1_usize..1 << weights.len() {
-            let items = (0..weights.len()).filter(|item| set >> item & 1 == 1);
+        let all = 0..weights.len();
+        let sets = (1_usize..1 << weights.len())
+            .map(|set| all.clone().filter(move |item| set >> item & 1 == 1));
+        let options = sets.filter(|items| {
             let sum: u32 = items.clone().map(|item| weights[item]).sum();
-            if sum.is_multiple_of(modulus) {
-                problem.option(()).cover(items).add().expect("an option");
-            }
-        }
+            sum.is_multiple_of(modulus)
+        });
+        let problem = problem(all.clone(), [], options);
         let items = problem.item_ids().zip(&weights);
         let weights = Weights {
             modulus: Some(modulus),
@@ -213,21 +203,13 @@ fn weights_of_random_problems_are_proved_in_lrat() {
     for seed in 0..400 {
         let mut rng = Rng::with_seed(seed);
         let (primary, secondary) = (rng.usize(2..7), rng.usize(0..4));
-        let mut problem: Problem<usize> = Problem::new();
-        for item in 0..primary + secondary {
-            let added = match item < primary {
-                true => problem.primary(item),
-                false => problem.secondary(item),
-            };
-            added.expect("a new item");
-        }
-        for _ in 0..rng.usize(2..12) {
-            let all = (0..primary + secondary).filter(|_| rng.usize(0..primary) < 2);
-            let items: Vec<usize> = all.collect();
-            if !items.is_empty() {
-                problem.option(()).cover(items).add().expect("an option");
-            }
-        }
+        let all = primary + secondary;
+        let options = (0..rng.usize(2..12)).map(|_| -> Vec<usize> {
+            let items = (0..all).filter(|_| rng.usize(0..primary) < 2);
+            items.collect()
+        });
+        let options = options.filter(|items| !items.is_empty());
+        let problem = problem(0..primary, primary..all, options);
         let Some(weights) = problem.why().weights else {
             continue;
         };

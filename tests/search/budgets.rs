@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use quadrille::{Floor, Limits, Searcher, Stop};
 
 use crate::common::{
-    Plain, cases, effort, ids, listed, listed_again, mcc, numbers, up_to_nodes, up_to_solutions,
-    xcc,
+    Plain, cases, effort, ids, kinds, listed, listed_again, numbers, up_to_nodes, up_to_solutions,
 };
 
 /// All ways to ask for solutions tell the same, under every budget of solutions.
@@ -138,22 +137,12 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn every_way_to_ask_gives_the_same_answer(plain in xcc()) {
-        one_engine(&plain)?;
+    fn every_way_to_ask_gives_the_same_answer(plains in kinds()) {
+        plains.iter().try_for_each(one_engine)?;
     }
 
     #[test]
-    fn every_way_to_ask_gives_the_same_answer_with_multiplicities(plain in mcc()) {
-        one_engine(&plain)?;
-    }
-
-    #[test]
-    fn a_search_leaves_the_links_as_they_were(plain in xcc(), require: usize) {
-        restored(&plain, require)?;
-    }
-
-    #[test]
-    fn a_search_leaves_the_links_as_they_were_with_multiplicities(plain in mcc(), require: usize) {
-        restored(&plain, require)?;
+    fn a_search_leaves_the_links_as_they_were(plains in kinds(), require: usize) {
+        plains.iter().try_for_each(|plain| restored(plain, require))?;
     }
 }

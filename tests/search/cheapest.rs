@@ -8,7 +8,8 @@ use std::time::Duration;
 use proptest::prelude::*;
 use quadrille::{EngineKind, Floor, Problem, Stop};
 
-use crate::common::{Plain, Set, cases, costs, ids, mcc, numbers, xc, xcc};
+use crate::common::puzzles::queens;
+use crate::common::{Plain, Set, cases, chain, costs, ids, kinds, mcc, numbers, with_costs, xcc};
 
 /// `best(k)` is the first k of all solutions, sorted by cost, for every k; on links as well.
 fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
@@ -42,13 +43,10 @@ fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), Tes
 /// What takes more than the memory is left out from the expensive end, on any number of threads.
 #[test]
 fn a_full_memory_holds_the_cheapest() {
-    let mut problem = Problem::new();
-    for item in 0..14u64 {
-        problem.primary(item).unwrap();
-        for cost in [item, 3 * item + 1] {
-            problem.option(()).cover([item]).cost(cost).add().unwrap();
-        }
-    }
+    let problem = with_costs(&chain(14, 2), |option| match option % 2 {
+        0 => option / 2,
+        _ => option / 2 * 3 + 1,
+    });
     let best = |memory, threads| {
         let search = problem.search().memory(memory).threads(threads);
         let best = search.best(usize::MAX);
@@ -101,26 +99,8 @@ fn below_a_cost_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(),
 }
 
 /// Queens that pay for their squares: a tree of many thousand nodes, and many solutions of the same cost.
-fn dear_queens(n: usize, prices: u64) -> Problem<(char, usize)> {
-    let mut problem = Problem::new();
-    for line in 0..n {
-        problem.primary(('r', line)).unwrap();
-        problem.primary(('c', line)).unwrap();
-    }
-    for line in 0..2 * n {
-        problem.secondary(('a', line)).unwrap();
-        problem.secondary(('b', line)).unwrap();
-    }
-    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
-        let lines = [('a', row + column), ('b', row + n - column)];
-        let option = problem
-            .option(())
-            .cover([('r', row), ('c', column)])
-            .cover(lines);
-        let number = (row * n + column) as u64;
-        option.cost(number * 7919 % prices).add().unwrap();
-    }
-    problem
+fn dear_queens(n: usize, prices: u64) -> Problem<String> {
+    with_costs(&queens(n), |number| number * 7919 % prices)
 }
 
 /// The same solutions in the same order on any number of threads, proven or within a time; they are the first of all.
@@ -194,9 +174,11 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn best_is_sorted_and_complete(plain in xc(), costs in costs()) {
-        the_best_are_the_first_of_all(&plain, &costs)?;
-        below_a_cost_are_the_first_of_all(&plain, &costs)?;
+    fn best_is_sorted_and_complete(plains in kinds(), costs in costs()) {
+        for plain in plains {
+            the_best_are_the_first_of_all(&plain, &costs)?;
+            below_a_cost_are_the_first_of_all(&plain, &costs)?;
+        }
     }
 
     /// Linear programs choose nothing, so their options are those that links would choose, in that order; and they have
@@ -216,18 +198,6 @@ proptest! {
         let costs = |best: &quadrille::Best<'_, _, _>| best.solutions.iter().map(|found| found.cost()).collect::<Vec<_>>();
         prop_assert_eq!(costs(&shuffled), costs(&best));
         prop_assert!(shuffled.report.engines().all(|(engine, _)| engine != EngineKind::Linear));
-    }
-
-    #[test]
-    fn best_is_sorted_and_complete_with_colors(plain in xcc(), costs in costs()) {
-        the_best_are_the_first_of_all(&plain, &costs)?;
-        below_a_cost_are_the_first_of_all(&plain, &costs)?;
-    }
-
-    #[test]
-    fn best_is_sorted_and_complete_with_multiplicities(plain in mcc(), costs in costs()) {
-        the_best_are_the_first_of_all(&plain, &costs)?;
-        below_a_cost_are_the_first_of_all(&plain, &costs)?;
     }
 
     /// Costs near the largest number neither overflow nor lose to small ones.

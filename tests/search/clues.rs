@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use quadrille::OptionId;
 use quadrille::clues::{Clues, CluesAsked, CluesError};
-use quadrille::{OptionId, Problem};
 
+use crate::common::puzzles::{latin, queens, sudoku};
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
 
 fn asked(smallest: bool) -> CluesAsked {
@@ -102,40 +103,12 @@ proptest! {
     }
 }
 
-/// Squares of symbols in which rows, columns, and boxes if there are any, hold each symbol once.
-fn squares(
-    order: usize,
-    boxes: Option<usize>,
-) -> Problem<(char, usize, usize), (usize, usize, usize)> {
-    let mut problem = Problem::new();
-    let kinds = if boxes.is_some() { "xrcb" } else { "xrc" };
-    for kind in kinds.chars() {
-        for one in 0..order * order {
-            problem
-                .primary((kind, one / order, one % order))
-                .expect("new");
-        }
-    }
-    for row in 0..order {
-        for column in 0..order {
-            for symbol in 0..order {
-                let mut items = vec![
-                    ('x', row, column),
-                    ('r', row, symbol),
-                    ('c', column, symbol),
-                ];
-                items.extend(boxes.map(|size| ('b', row / size * size + column / size, symbol)));
-                let option = problem.option((row, column, symbol)).cover(items);
-                option.add().expect("known");
-            }
-        }
-    }
-    problem
-}
-
 /// The smallest sets of clues of a square, given row by row.
 fn clues_of(order: usize, boxes: Option<usize>, square: &str) -> Clues {
-    let problem = squares(order, boxes);
+    let problem = match boxes {
+        Some(side) => sudoku(side, &".".repeat(order * order)),
+        None => latin(order),
+    };
     let symbols = square
         .bytes()
         .filter(u8::is_ascii_digit)
@@ -178,26 +151,7 @@ fn the_fewest_clues_of_squares() {
 #[test]
 fn the_fewest_queens() {
     for n in 4..=7_usize {
-        let mut problem = Problem::new();
-        for line in 0..n {
-            problem.primary(('r', line)).expect("new");
-            problem.primary(('c', line)).expect("new");
-        }
-        for line in 0..2 * n {
-            problem.secondary(('a', line)).expect("new");
-            problem.secondary(('b', line)).expect("new");
-        }
-        for row in 0..n {
-            for column in 0..n {
-                let items = [
-                    ('r', row),
-                    ('c', column),
-                    ('a', row + column),
-                    ('b', n + row - column),
-                ];
-                problem.option(()).cover(items).add().expect("known");
-            }
-        }
+        let problem = queens(n);
         // All solutions, by trying all permutations.
         let mut all = BTreeSet::new();
         let mut columns: Vec<usize> = Vec::new();
@@ -238,7 +192,7 @@ fn place(n: usize, columns: &mut Vec<usize>, all: &mut BTreeSet<Set>) {
 
 #[test]
 fn what_is_no_solution_is_refused() {
-    let problem = squares(3, None);
+    let problem = latin(3);
     let mut wrong = asked(false);
     wrong.solution = Some(ids(&[0, 1, 2]));
     assert_eq!(
@@ -258,7 +212,7 @@ fn what_is_no_solution_is_refused() {
 /// With one node for each search little is known, but what is said is true.
 #[test]
 fn few_nodes_are_enough_for_a_bound() {
-    let problem = squares(4, None);
+    let problem = latin(4);
     for nodes in [20, 60, 200] {
         let Ok(clues) = problem.search().max_nodes(nodes).clues(&asked(true)) else {
             continue;

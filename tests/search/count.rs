@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::count::Diagram;
-use quadrille::{Color, EngineKind, Limits, OptionId, Problem, Stop};
+use quadrille::{EngineKind, Limits, OptionId, Problem, Stop};
 
 use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
-use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
+use crate::common::{
+    Plain, Set, cases, chain, ids, kinds, mcc, numbers, problem, with_costs, words, xcc,
+};
 
 fn big(number: usize) -> BigUint {
     BigUint::from(number)
@@ -88,21 +90,11 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn diagrams_hold_what_the_definition_says(plain in xc()) {
-        let (all, problem) = (plain.naive(), plain.problem());
-        answers(&plain, &problem.search().diagram().unwrap(), &all)?;
-    }
-
-    #[test]
-    fn diagrams_hold_what_the_definition_says_with_colors(plain in xcc()) {
-        let (all, problem) = (plain.naive(), plain.problem());
-        answers(&plain, &problem.search().diagram().unwrap(), &all)?;
-    }
-
-    #[test]
-    fn diagrams_hold_what_the_definition_says_with_multiplicities(plain in mcc()) {
-        let (all, problem) = (plain.naive(), plain.problem());
-        answers(&plain, &problem.search().diagram().unwrap(), &all)?;
+    fn diagrams_hold_what_the_definition_says(plains in kinds()) {
+        for plain in plains {
+            let (all, problem) = (plain.naive(), plain.problem());
+            answers(&plain, &problem.search().diagram().unwrap(), &all)?;
+        }
     }
 
     #[test]
@@ -129,23 +121,7 @@ proptest! {
     fn the_cheapest_are_the_first_of_all(
         plain in prop_oneof![xcc().boxed(), mcc().boxed()], costs in prop::collection::vec(0u64..9, 16),
     ) {
-        let mut problem: Problem<usize> = Problem::new();
-        for (item, kind) in plain.items.iter().enumerate() {
-            match kind {
-                Some((lo, hi)) => problem.primary_times(item, *lo..=*hi).unwrap(),
-                None => problem.secondary(item).unwrap(),
-            };
-        }
-        for (members, cost) in plain.options.iter().zip(&costs) {
-            let mut option = problem.option(()).cost(*cost);
-            for &(item, color) in members {
-                option = match color {
-                    Some(color) => option.color(item, Color(color)),
-                    None => option.cover([item]),
-                };
-            }
-            option.add().unwrap();
-        }
+        let problem = plain.priced(&costs);
         let diagram = problem.search().diagram().unwrap();
         let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
         let all = plain.naive();
@@ -244,18 +220,13 @@ fn deep_trees_get_a_memory() {
         [(0, 0), (1, 0), (2, 0), (1, 1)],
         [(0, 1), (1, 1), (2, 1), (1, 0)],
     ];
-    let mut problem: Problem<(usize, usize)> = Problem::new();
-    for square in 0..256 {
-        problem.primary((square / 16, square % 16)).unwrap();
-    }
-    for tile in tiles {
-        for corner in 0..256 {
-            let cells = tile.map(|(r, c)| (corner / 16 + r, corner % 16 + c));
-            if cells.iter().all(|&(r, c)| r < 16 && c < 16) {
-                problem.option(()).cover(cells).add().unwrap();
-            }
-        }
-    }
+    let squares = (0..256).map(|square| (square / 16, square % 16));
+    let places = { tiles.into_iter() }.flat_map(|tile| {
+        let corners = squares.clone();
+        corners.map(move |(top, left)| tile.map(|(r, c)| (top + r, left + c)))
+    });
+    let inside = places.filter(|cells| cells.iter().all(|&(r, c)| r < 16 && c < 16));
+    let problem = problem(squares.clone(), [], inside);
     let counted = problem.search().count_exact();
     assert_eq!(counted.count, 1_668_091_536u32.into());
     assert!(counted.memo.is_some());
@@ -285,19 +256,11 @@ fn known_totals() {
 #[test]
 fn a_count_past_128_bits() {
     // Two dominoes fill a block of four squares in two ways.
-    let mut problem = Problem::new();
-    for square in 0..4 * 200 {
-        problem.primary(square).unwrap();
-    }
-    for block in 0..200 {
-        for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3)] {
-            problem
-                .option(())
-                .cover([4 * block + a, 4 * block + b])
-                .add()
-                .unwrap();
-        }
-    }
+    let pairs = (0..4 * 200).step_by(4).flat_map(|block| {
+        let pairs = [[0, 1], [2, 3], [0, 2], [1, 3]];
+        pairs.map(|pair| pair.map(|square| block + square))
+    });
+    let problem = problem(0..4 * 200, [], pairs);
     let diagram = problem.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(2).pow(200));
     assert!(
@@ -315,16 +278,12 @@ fn a_count_past_128_bits() {
 
 #[test]
 fn edges_of_the_definition() {
-    let empty: Problem<usize> = Problem::new();
-    let diagram = empty.search().diagram().unwrap();
+    let diagram = words("", &[]).search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
     assert_eq!(diagram.iter().collect::<Vec<_>>(), [Vec::<OptionId>::new()]);
-    let mut hopeless: Problem<usize> = Problem::new();
-    hopeless.primary(0).unwrap();
+    let hopeless = words("a", &[]);
     assert!(hopeless.search().diagram().unwrap().is_empty());
-    let mut loose: Problem<usize> = Problem::new();
-    loose.secondary(0).unwrap();
-    loose.option(()).cover([0]).add().unwrap();
+    let loose = words("A", &["A"]);
     let diagram = loose.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
     let required = loose.search().require([OptionId::new(0)]).diagram();
@@ -347,11 +306,7 @@ fn diagrams_stay_small() {
 /// An option of 100,000 items has 10 billion pairs of neighbors, which no order of the items looks at.
 #[test]
 fn an_option_may_have_many_items() {
-    let mut problem: Problem<usize> = Problem::new();
-    for item in 0..100_000 {
-        problem.primary(item).unwrap();
-    }
-    problem.option(()).cover(0..100_000).add().unwrap();
+    let problem = problem(0..100_000, [], std::iter::once(0..100_000));
     let diagram = problem.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
 }
@@ -360,13 +315,7 @@ fn an_option_may_have_many_items() {
 /// looked at.
 #[test]
 fn the_cheapest_of_wide_parts() {
-    let mut problem: Problem<usize> = Problem::new();
-    for item in 0..2 {
-        problem.primary(item).unwrap();
-        for cost in 0..2_000 {
-            problem.option(()).cover([item]).cost(cost).add().unwrap();
-        }
-    }
+    let problem = with_costs(&chain(2, 2_000), |option| option % 2_000);
     let diagram = problem.search().diagram().unwrap();
     let costs: Vec<u64> = diagram
         .cheapest(2_000, &Limits::NONE)

@@ -5,12 +5,11 @@
 //! covers in passing.)
 
 use std::fmt::Debug;
-use std::hash::Hash;
 
 use quadrille::{EngineKind, Floor, Limits, Problem, Report, Searcher, Stop};
 
 use crate::common::puzzles::{dominoes, langford, pentominoes, queens, sudoku};
-use crate::common::up_to_nodes;
+use crate::common::{up_to_nodes, with_costs};
 
 fn solutions_nodes_updates(report: Report) -> (u64, u64, u64) {
     assert_eq!(report.stop, Stop::Exhausted);
@@ -79,32 +78,6 @@ fn three_queens_dominate_6x6() {
         problem.option(()).cover(items).add().expect("known");
     }
     assert_eq!(effort(&problem), (4, 7_155, 131_579));
-}
-
-/// A problem with the cost `cost(number)` on every option.
-fn with_costs<I: Clone + Debug + Eq + Hash>(
-    problem: &Problem<I>,
-    cost: impl Fn(u64) -> u64,
-) -> Problem<I> {
-    let mut priced = Problem::new();
-    let label = |item| problem.label(item).expect("one of the items").clone();
-    for item in problem.item_ids() {
-        match problem.bounds(item) {
-            Some(_) => priced.primary(label(item)).expect("new"),
-            None => priced.secondary(label(item)).expect("new"),
-        };
-    }
-    for option in problem.option_ids() {
-        let mut builder = priced.option(()).cost(cost(option.index() as u64));
-        for (item, color) in problem.members(option) {
-            builder = match color {
-                Some(color) => builder.color(label(item), color.0),
-                None => builder.cover([label(item)]),
-            };
-        }
-        builder.add().expect("as before");
-    }
-    priced
 }
 
 /// The least cost, the solutions met and the work of finding the cheapest on one thread, on links and by linear

@@ -8,7 +8,7 @@ use quadrille::dense::DenseError;
 use quadrille::{EngineKind, Problem, Search, Stop};
 
 use crate::common::puzzles::queens;
-use crate::common::{Set, cases, effort, ids, listed, numbers, sets, xcc};
+use crate::common::{self, Set, cases, effort, ids, listed, numbers, sets, xcc};
 
 proptest! {
     #![proptest_config(cases(200))]
@@ -167,24 +167,9 @@ fn any_order_is_that_of_the_fastest_engine() {
         effort(problem.search().count_report())
     );
     // An engine that was asked for is not left, either, where components might be asked.
-    let mut pigeons = Problem::<_, ()>::new();
-    for pigeon in (0..8).chain(20..24) {
-        pigeons.primary(pigeon).expect("new");
-    }
-    for hole in 10..17 {
-        pigeons.secondary(hole).expect("new");
-    }
-    for (pigeon, hole) in (0..8).flat_map(|pigeon| (10..17).map(move |hole| (pigeon, hole))) {
-        pigeons
-            .option(())
-            .cover([pigeon, hole])
-            .add()
-            .expect("known");
-    }
-    for item in 20..24 {
-        pigeons.option(()).cover([item]).add().expect("known");
-        pigeons.option(()).cover([item]).add().expect("known");
-    }
+    let pairs = (0..8).flat_map(|pigeon| (10..17).map(move |hole| vec![pigeon, hole]));
+    let alone = (20..24).flat_map(|item| [vec![item], vec![item]]);
+    let pigeons = common::problem((0..8).chain(20..24), 10..17, pairs.chain(alone));
     let dense = pigeons.search().engine(EngineKind::Dense).expect("suits");
     let report = dense.in_any_order().run();
     let engines: Vec<_> = report.engines().map(|(kind, _)| kind).collect();

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use quadrille::{CancelToken, OptionId, Problem, Progress};
+use quadrille::{CancelToken, OptionId, Progress};
 
 use crate::common::puzzles::queens;
-use crate::common::{cases, ids, mcc};
+use crate::common::{cases, chain, ids, mcc};
 
 proptest! {
     #![proptest_config(cases(200))]
@@ -66,22 +66,10 @@ fn no_estimate_of_what_cannot_be() {
     assert_eq!((none.nodes.value, none.nodes.error), (0.0, 0.0));
 }
 
-/// Items that are covered in two ways each.
-fn pairs(items: usize) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for item in 0..items {
-        problem.primary(item).unwrap();
-        for _ in 0..2 {
-            problem.option(()).cover([item]).add().unwrap();
-        }
-    }
-    problem
-}
-
 /// A tree of 2^2000 nodes is estimated as the largest number there is, and not as no number at all.
 #[test]
 fn estimates_have_a_largest_number() {
-    let problem = pairs(2000);
+    let problem = chain(2000, 2);
     let estimate = problem.search().estimate(100, 1);
     for mean in [estimate.nodes, estimate.solutions] {
         // How much the probes disagree is not known.
@@ -92,7 +80,7 @@ fn estimates_have_a_largest_number() {
 
 #[test]
 fn an_estimate_of_the_impossible_can_be_canceled() {
-    let problem = pairs(2);
+    let problem = chain(2, 2);
     let both = problem.search().require([0, 1].map(OptionId::new));
     let canceled = both.cancel_on(Arc::new(AtomicBool::new(true)));
     assert_eq!(canceled.estimate(u32::MAX, 1).probes, 0);
@@ -101,7 +89,7 @@ fn an_estimate_of_the_impossible_can_be_canceled() {
 /// The progress shown within a long probe cancels it.
 #[test]
 fn a_probe_can_be_canceled() {
-    let problem = pairs(2000);
+    let problem = chain(2000, 2);
     let cancel = CancelToken::new();
     let search = problem.search().cancel_on(cancel.clone());
     let search = search.on_progress(Duration::ZERO, |_| cancel.cancel());

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use quadrille::{Floor, Limits, OptionId, Searcher};
 
 use crate::common::{
-    Plain, Set, cases, distinct_sets, effort, ids, listed, listed_again, mcc, numbers, sets, xc,
-    xcc,
+    Plain, Set, cases, distinct_sets, effort, ids, kinds, listed, listed_again, mcc, numbers,
+    relabelled, sets, xc, xcc,
 };
 
 /// Search, judge and definition agree on a problem, on its solutions and on sets next to them.
@@ -53,18 +53,8 @@ proptest! {
     #![proptest_config(cases(400))]
 
     #[test]
-    fn search_and_judge_follow_the_definition(plain in xc()) {
-        agree(&plain)?;
-    }
-
-    #[test]
-    fn search_and_judge_follow_the_definition_with_colors(plain in xcc()) {
-        agree(&plain)?;
-    }
-
-    #[test]
-    fn search_and_judge_follow_the_definition_with_multiplicities(plain in mcc()) {
-        agree(&plain)?;
+    fn search_and_judge_follow_the_definition(plains in kinds()) {
+        plains.iter().try_for_each(agree)?;
     }
 
     /// The judge alone, on any set of options, bounds included.
@@ -207,20 +197,7 @@ proptest! {
     #[test]
     fn exactly_once_is_primary(plain in xcc()) {
         let problem = plain.problem();
-        let mut bounded = quadrille::Problem::new();
-        for (item, kind) in plain.items.iter().enumerate() {
-            match kind {
-                Some(_) => bounded.primary_times(item, 1..=1).unwrap(),
-                None => bounded.secondary(item).unwrap(),
-            };
-        }
-        for (tag, members) in plain.options.iter().enumerate() {
-            let option = members.iter().fold(bounded.option(tag), |option, &(item, color)| match color {
-                Some(color) => option.color(item, color),
-                None => option.cover([item]),
-            });
-            option.add().unwrap();
-        }
+        let bounded = relabelled(&problem, |item| item.index(), |_| 0);
         prop_assert!(!bounded.has_multiplicities());
         prop_assert_eq!(listed(bounded.search()), listed(problem.search()));
     }

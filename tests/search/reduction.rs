@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use quadrille::{Limits, Problem};
 
 use crate::common::puzzles::sudoku;
-use crate::common::{Plain, Set, cases, costs, mcc, sets, xc, xcc};
+use crate::common::{Plain, Set, cases, costs, kinds, mcc, sets};
 
 /// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
 fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
@@ -38,18 +38,8 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn reduction_keeps_the_set(plain in xc()) {
-        reduction_keeps_the_solutions(&plain)?;
-    }
-
-    #[test]
-    fn reduction_keeps_the_set_with_colors(plain in xcc()) {
-        reduction_keeps_the_solutions(&plain)?;
-    }
-
-    #[test]
-    fn reduction_keeps_the_set_with_multiplicities(plain in mcc()) {
-        reduction_keeps_the_solutions(&plain)?;
+    fn reduction_keeps_the_set(plains in kinds()) {
+        plains.iter().try_for_each(reduction_keeps_the_solutions)?;
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quadrille::{CancelToken, EngineKind, Floor, Limits, OwnedSolutions, Problem, Stop};
 
-use crate::common::{chain, effort, numbers, words};
+use crate::common::{chain, effort, numbers, with_costs, words};
 
 #[test]
 fn a_caller_may_stop_at_once() {
@@ -89,13 +89,7 @@ fn no_absurd_number_of_threads_is_asked_for() {
 /// its first poll.
 #[test]
 fn trying_options_without_updates_is_interrupted() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in ["a", "b", "c"] {
-        problem.primary(item).unwrap();
-    }
-    for item in ["a", "b", "c"].repeat(1_000) {
-        problem.option(()).cover([item]).add().unwrap();
-    }
+    let problem = Problem::from_rows((0..3_000).map(|option| [option % 3])).unwrap();
     let cancel = Arc::new(AtomicBool::new(false));
     let mut polls = 0;
     let report = problem
@@ -139,19 +133,7 @@ fn a_count_of_many_options_shows_its_work() {
 /// The cheapest solution of a deep problem: the search looks at its limits on the way down.
 #[test]
 fn the_cheapest_of_a_deep_problem_is_interrupted() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in 0..5_000 {
-        problem.primary(item).unwrap();
-    }
-    for option in 0..10_000_u64 {
-        let cost = 1 + option * 7 % 3;
-        problem
-            .option(())
-            .cover([option / 2])
-            .cost(cost)
-            .add()
-            .unwrap();
-    }
+    let problem = with_costs(&chain(5_000, 2), |option| 1 + option * 7 % 3);
     let cancel = Arc::new(AtomicBool::new(false));
     let mut polls = 0;
     let best = problem

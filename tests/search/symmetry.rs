@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
 use quadrille::{CancelToken, ItemId, Limits, OptionId, Problem, Stop};
 
+use crate::common::puzzles::latin;
 use crate::common::samples::{langford, queens, sudoku};
 use joined_sets::JoinedSets;
 
@@ -160,31 +161,13 @@ fn known_groups() {
     let expected = 362_880u64 * 6u64.pow(8) * 2;
     assert_eq!(judged(&sudoku()).order(), &expected.into());
     // Latin squares of order 5: rows, columns and numbers permuted, and the three exchanged.
-    let mut latin = Problem::<_, ()>::new();
-    for (kind, a, b) in (0..3).flat_map(|k| (0..25).map(move |n| (k, n / 5, n % 5))) {
-        latin.primary((kind, a, b)).expect("they differ");
-    }
-    for (a, b, c) in (0..125).map(|n| (n / 25, n / 5 % 5, n % 5)) {
-        let items = [(0, a, b), (1, b, c), (2, c, a)];
-        latin.option(()).cover(items).add().expect("they are there");
-    }
-    assert_eq!(judged(&latin).order(), &(120u32.pow(3) * 6).into());
+    assert_eq!(judged(&latin(5)).order(), &(120u32.pow(3) * 6).into());
 }
 
 #[test]
 fn many_equal_options_take_no_longer() {
-    let mut problem = Problem::<_, ()>::new();
-    for item in 0..60 {
-        problem.primary(item).expect("items differ");
-    }
-    for item in (0..60).flat_map(|item| [item, item]) {
-        let pair = [item, (item + 1) % 60];
-        problem
-            .option(())
-            .cover(pair)
-            .add()
-            .expect("they are there");
-    }
+    let pairs = (0..120).map(|option| [option / 2, (option / 2 + 1) % 60]);
+    let problem = Problem::from_rows(pairs).expect("items differ");
     let found = judged(&problem);
     let expected = num_bigint::BigUint::from(2u32).pow(60) * 120u32;
     assert_eq!(found.order(), &expected);

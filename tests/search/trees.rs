@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use quadrille::tree::Tree;
 use quadrille::{ItemId, OptionId, Problem};
 
+use crate::common::chain;
 use crate::common::samples::{is_playable, langford, problems, queens};
 
 /// The tree of Algorithm X, or M, without links. For each item, `open` has how often it must and may still be
@@ -123,17 +124,7 @@ fn first_are_a_beginning<I, T>(problem: &Problem<I, T>, whole: &Tree, max: usize
 
 #[test]
 fn a_tree_of_too_many_levels_is_refused() {
-    let chain = |items: u32| {
-        let mut problem = Problem::<_, ()>::new();
-        for item in 0..items {
-            problem.primary(item).expect("new");
-        }
-        for item in 0..items {
-            let option = problem.option(()).cover([item]);
-            option.add().expect("a known item");
-        }
-        problem.tree(2_000)
-    };
+    let chain = |items: u32| chain(items, 1).tree(2_000);
     assert_eq!(chain(1_000).map(|tree| tree.nodes()), Ok(1_001));
     let refused = chain(1_001).map_err(|error| error.to_string());
     assert_eq!(refused, Err(too_large(1_000, "levels")));

@@ -7,7 +7,7 @@ use quadrille::check::{Weighed, Weights};
 use quadrille::why::{Verdict, Why};
 use quadrille::{Color, ItemId, OptionId, Problem};
 
-use crate::common::{Plain, Set, cases, ids, mcc, numbers, words, xc, xcc};
+use crate::common::{Plain, Set, cases, ids, mcc, numbers, problem, words, xc, xcc};
 
 /// Whether options can cover these items as often as they need, the others no more often than they may be, with all of
 /// the options `require` and none of `forbid`: by trying every subset.
@@ -178,22 +178,12 @@ type Board = Vec<(usize, usize)>;
 
 /// The board as a problem in which dominoes cover every cell.
 fn dominoes(board: &Board) -> Problem<(usize, usize)> {
-    let mut problem = Problem::new();
-    for &cell in board {
-        problem.primary(cell).unwrap();
-    }
-    for &(row, column) in board {
-        for other in [(row, column + 1), (row + 1, column)] {
-            if board.contains(&other) {
-                problem
-                    .option(())
-                    .cover([(row, column), other])
-                    .add()
-                    .unwrap();
-            }
-        }
-    }
-    problem
+    let pairs = board.iter().flat_map(|&(row, column)| {
+        let others = [(row, column + 1), (row + 1, column)];
+        others.map(|other| [(row, column), other])
+    });
+    let pairs = pairs.filter(|[_, other]| board.contains(other));
+    problem(board.iter().copied(), [], pairs)
 }
 
 /// A board without two opposite corners.

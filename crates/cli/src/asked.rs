@@ -76,11 +76,6 @@ impl<'a> Asked<'a> {
         self.parts.run(&self.task, ask, answers)
     }
 
-    /// Where the answer and the progress go.
-    pub fn session(&self) -> Session {
-        Session::new()
-    }
-
     /// The search, whose progress goes to a session.
     pub fn search<'s>(
         &'s self,

@@ -15,6 +15,7 @@ use super::format_number::{grouped, percent_up, plural};
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::parts::below;
+use super::session::Session;
 use super::summary::{self, AnswerFigures};
 
 const EXAMPLES: &str = "\
@@ -110,7 +111,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
     }
-    let session = asked.session();
+    let session = Session::new();
     let mut best = asked.search(&session)?.best(asked.question.cheapest);
     // A limit ends the search, and not the writing of what it found; a signal that comes then does.
     let signals = asked.signals.within(None);
@@ -156,10 +157,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     };
     let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
     // The report counts what was met on the way, whatever its cost.
-    match is_none {
-        true => Ok(outcome.max(ExitOutcome::Lacking)),
-        false => Ok(outcome),
-    }
+    Ok(outcome.max(ExitOutcome::of(is_none)))
 }
 
 /// What an ended search leaves open, in words: how close the cheapest solution is, which costs `cost`.

@@ -92,7 +92,6 @@ pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<Ex
     format.print("the numbers", sums)?;
     if is_none {
         note("no solution");
-        return Ok(ExitOutcome::Lacking);
     }
-    Ok(ExitOutcome::Answered)
+    Ok(ExitOutcome::of(is_none))
 }

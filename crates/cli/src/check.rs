@@ -193,12 +193,6 @@ impl Mistakes {
     }
 }
 
-/// The end of the answers. Only JSON has one.
-#[derive(Serialize)]
-struct End<'s> {
-    summary: &'s SummaryJson,
-}
-
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
@@ -254,8 +248,8 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         }
     }
     if args.format == OutputFormat::Jsonl {
-        let end = serde_json::to_string(&End { summary: &sums })?;
-        writeln!(out, "{end}").with_context(unwritten)?;
+        let summary = serde_json::to_string(&sums)?;
+        writeln!(out, "{{\"summary\":{summary}}}").with_context(unwritten)?;
     }
     out.flush().with_context(unwritten)?;
     if sums.checked == 0 && outcome == ExitOutcome::Answered {

@@ -199,23 +199,18 @@ pub fn find(
 
 /// Says how many clues there are, and how a command with an answer ends.
 pub fn conclude(clues: &Clues, smallest: bool, signals: &Signals) -> ExitOutcome {
-    let Clues {
-        clues: found,
-        solution,
-        is_minimal,
-        bound,
-        ..
-    } = clues;
-    let number = plural(found.len() as u64, "clue");
-    let of = format!("{number} of {}", plural(solution.len() as u64, "option"));
+    let number = plural(clues.clues.len() as u64, "clue");
+    let options = plural(clues.solution.len() as u64, "option");
+    let of = format!("{number} of {options}");
+    let (is_minimal, bound) = (clues.is_minimal, clues.bound);
     let known = match (clues.is_smallest(), is_minimal) {
-        _ if found.is_empty() => "none is needed, the problem has one solution".to_owned(),
+        _ if clues.clues.is_empty() => "none is needed, the problem has one solution".to_owned(),
         (true, _) if smallest => "no fewer leave this solution as the only one".to_owned(),
         (_, true) if smallest => format!("each is needed, and at least {bound} are"),
         (_, true) => "each is needed".to_owned(),
         (_, false) => "some may not be needed".to_owned(),
     };
-    if *is_minimal && (!smallest || clues.is_smallest()) {
+    if is_minimal && (!smallest || clues.is_smallest()) {
         note(&format!("{of}: {known}"));
         return ExitOutcome::Answered;
     }

@@ -162,7 +162,7 @@ fn show(error: &mut clap::Error, words: &[OsString], apart: Option<[&str; 2]>) -
     }
     let text = text.to_string();
     match error.kind() {
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => lines(text.trim()),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => lines(format!("{}\n", text.trim())),
         _ => note(text.strip_prefix("error: ").unwrap_or(&text).trim_end()),
     }
     ExitCode::from(ExitOutcome::Bad as u8)
@@ -352,9 +352,9 @@ subcommands! {
         "merge" => |args: merge::MergeArgs| merge::run(&args),
     ],
     PAGES => [
-        "formats" => |args: pages::FormatsArgs| pages::formats(&args),
-        "layouts" => |args: pages::LayoutsArgs| pages::layouts(&args),
-        "search" => |args: help::SearchPageArgs| help::run(&args),
+        "formats" => |_args: pages::FormatsArgs| pages::show(pages::FORMATS),
+        "layouts" => |_args: pages::LayoutsArgs| pages::show(pages::LAYOUTS),
+        "search" => |_args: help::SearchPageArgs| pages::show(help::search_page()),
     ],
     SHELL => [
         "completions" => |args: man::CompletionsArgs| man::completions(&args, command()),

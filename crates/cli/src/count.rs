@@ -11,6 +11,7 @@ use super::distinct::{self, DistinctArgs, DistinctFile};
 use super::exit::ExitOutcome;
 use super::parts::PartArgs;
 use super::prove::{ProveArgs, prove};
+use super::session::Session;
 use super::summary::AnswerFigures;
 
 const EXAMPLES: &str = "\
@@ -98,7 +99,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(outcome) = outcome {
         return Ok(outcome);
     }
-    let session = asked.session();
+    let session = Session::new();
     let counted = asked.search(&session)?.count_exact();
     session.end(|out| args.format.write(&Counted::from(&counted), out))?;
     asked.conclude(&counted.report, None, AnswerFigures::Count(&counted))
@@ -123,7 +124,7 @@ impl CountArgs {
             },
             &self.prove.files(),
             called,
-            search.budget.basic.limit(),
+            search.budget.basic.limit,
             |_| {
                 let mut question = search.question(asked, None);
                 question.symmetry = !self.no_symmetry;
@@ -160,7 +161,7 @@ impl CountArgs {
         let kept = &self.parts;
         let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
         let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
-        let session = asked.session();
+        let session = Session::new();
         let found = distinct::count(&plan, &asked.question, &session, file.as_mut(), &within)?;
         let counted = &found.counted;
         session.end(|out| self.format.write(&Counted::from(counted), out))?;

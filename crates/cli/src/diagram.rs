@@ -66,7 +66,7 @@ enum DiagramFormat {
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
-    NewFile::check(file)?;
+    NewFile::check([file])?;
     let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let is_dot = file
         .extension()
@@ -104,11 +104,8 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     }
     let written = written.and_then(|()| out.out.finish());
     written.with_context(|| format!("cannot write {}", files::output_name(file)))?;
-    Ok(match diagram.is_empty() {
-        true => {
-            summary::none(summary::WHY);
-            ExitOutcome::Lacking
-        }
-        false => ExitOutcome::Answered,
-    })
+    if diagram.is_empty() {
+        summary::none(summary::WHY);
+    }
+    Ok(ExitOutcome::of(diagram.is_empty()))
 }

@@ -10,7 +10,7 @@ use quadrille::symmetry::SymmetryError;
 
 use super::clock;
 use super::format_number::plural;
-use super::message::note;
+use super::message::{lines, note};
 use super::signals::{self, MEMORY_REACHED, NODES_REACHED, TIME_REACHED};
 
 /// The list of exit codes at the end of every help text.
@@ -40,6 +40,14 @@ pub enum ExitOutcome {
 }
 
 impl ExitOutcome {
+    /// The whole answer, which may be that there is none.
+    pub fn of(is_none: bool) -> Self {
+        match is_none {
+            true => ExitOutcome::Lacking,
+            false => ExitOutcome::Answered,
+        }
+    }
+
     /// Whether a signal ended the run.
     pub fn is_signal(self) -> bool {
         self >= ExitOutcome::HungUp
@@ -71,9 +79,7 @@ pub fn code(outcome: anyhow::Result<ExitOutcome>) -> ExitCode {
 /// Prints a line of a list of mistakes. Lines that quote the text are indented.
 fn note_mistake(line: &str) {
     match line.starts_with("    ") {
-        true => {
-            let _ = io::Write::write_fmt(&mut io::stderr(), format_args!("{line}\n"));
-        }
+        true => lines(format!("{line}\n")),
         false => note(line),
     }
 }

@@ -4,6 +4,11 @@ use num_bigint::BigUint;
 
 pub use quadrille_answers::text::{grouped, grouped_text, plural};
 
+/// Whether a text is a number: digits, and at least one.
+pub fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The number of solutions as `1 solution`, `1234 solutions`, however large it is.
 pub fn solutions(number: &BigUint) -> String {
     match number.to_string() {

@@ -9,9 +9,7 @@ use clap::{Arg, Args as _, Command, Id};
 
 use super::args::{OrderArgs, SearchArgs};
 use super::command::CommonArgs;
-use super::exit::ExitOutcome;
 use super::parts::PartArgs;
-use super::print::print;
 use super::puzzle::PuzzleArgs;
 
 /// Commands under a heading.
@@ -23,12 +21,6 @@ pub struct Group {
 /// The options that searches share
 #[derive(clap::Args)]
 pub struct SearchPageArgs {}
-
-/// Prints the page.
-pub fn run(_: &SearchPageArgs) -> anyhow::Result<ExitOutcome> {
-    print("the page", search_page().to_string())?;
-    Ok(ExitOutcome::Answered)
-}
 
 /// Makes a page the help of its own command, so that `quadrille help PAGE` prints it and nothing else.
 pub fn page_as_help(command: Command, page: impl Into<clap::builder::StyledStr>) -> Command {

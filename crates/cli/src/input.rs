@@ -43,7 +43,7 @@ pub fn sizes(files: &[PathBuf]) -> Option<u64> {
 
 /// The contents of a file, which is small.
 pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| true, &mut reading()).with_context(|| failure(file))
+    read(file, |_| true, &mut ProgressLine::new()).with_context(|| failure(file))
 }
 
 /// The text of a file. `what` describes it in the prompt for a user who types it.
@@ -53,12 +53,7 @@ pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
 
 /// The first bytes of a file.
 pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| false, &mut reading()).with_context(|| failure(file))
-}
-
-/// A line that shows how far a file is read.
-pub fn reading() -> ProgressLine {
-    ProgressLine::new()
+    read(file, |_| false, &mut ProgressLine::new()).with_context(|| failure(file))
 }
 
 /// Whether standard input was read: it can be one input.
@@ -109,7 +104,7 @@ pub const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The contents of a text file without a byte order mark. `what` names them in the prompt for a user who types them.
 pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
-    shown_bytes(file, what, &mut reading())
+    shown_bytes(file, what, &mut ProgressLine::new())
 }
 
 /// The same, with how far it is on a line.
@@ -200,7 +195,7 @@ fn hinted(file: &Path, hint: &str, error: String) -> anyhow::Error {
 /// The problem in a file, and the format it was in. Warnings go to standard error.
 pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
     // The reader of problems shows each place that is not UTF-8.
-    let bytes = unchecked_bytes(file, "a problem", &mut reading())?;
+    let bytes = unchecked_bytes(file, "a problem", &mut ProgressLine::new())?;
     let text = String::from_utf8_lossy(&bytes);
     let format = format.unwrap_or_else(|| Format::recognize(&text));
     let shown = understanding(file, &bytes);

@@ -12,6 +12,7 @@ use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::square::{RulesError, SquareRules, order_of_cages};
 
 use super::files;
+use super::format_number::is_digits;
 
 /// What an input looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,8 +171,7 @@ fn is_heading(line: &str) -> bool {
     let Some((number, rest)) = line.split_once(':') else {
         return false;
     };
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    is_number && (rest.is_empty() || rest.starts_with(" cost "))
+    is_digits(number) && (rest.is_empty() || rest.starts_with(" cost "))
 }
 
 /// Whether a line is a row of cells and holes.

@@ -1,6 +1,7 @@
 //! Messages on standard error, each a line that begins with the name of the program.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, Write};
 
 pub use quadrille_answers::text::visible;
@@ -27,9 +28,9 @@ fn clipped(line: &str) -> Cow<'_, str> {
     format!("{begin} ... {end}").into()
 }
 
-/// Writes a text that is not a message, such as the help.
-pub fn lines(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+/// Writes lines that are no message, such as the help or a summary. If standard error is closed, they are dropped.
+pub fn lines(text: impl Display) {
+    let _ = write!(io::stderr(), "{text}");
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use quadrille::puzzle::packing::{PiecesError, named_set};
 
 use super::args::{TABLES, WITHOUT_TABLES, passed_to};
 use super::command;
+use super::format_number::is_digits;
 use super::input;
 use super::kind;
 
@@ -319,9 +320,7 @@ fn negative(error: &clap::Error, words: &[OsString]) -> Option<String> {
         .collect();
     let place = words.iter().position(|word| word.starts_with(&unknown))?;
     let word = words[place];
-    let mut numbers = word[1..].split('x');
-    let is_number = |number: &str| !number.is_empty() && number.chars().all(is_digit);
-    if word.contains('x') && numbers.all(is_number) {
+    if word.contains('x') && word[1..].split('x').all(is_digits) {
         return Some(format!("found {word:?}, expected numbers from 1"));
     }
     let option = *words.get(place.checked_sub(1)?)?;

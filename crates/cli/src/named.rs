@@ -4,6 +4,8 @@ use anyhow::{anyhow, bail};
 use quadrille::format::{Document, FindError, quoted_words};
 use quadrille::{Color, ItemId, OptionId};
 
+use super::format_number::is_digits;
+
 /// The options of a word that is not an item, such as the name of a piece with many copies.
 pub type KnownWords<'k> = &'k dyn Fn(&str) -> Option<Vec<OptionId>>;
 
@@ -27,7 +29,7 @@ impl Named {
         if let Some(named) = Named::find_known(document, text, known) {
             return named;
         }
-        if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        if is_digits(text) {
             let options = document.find(&format!("#{text}"))?;
             let items = Vec::new();
             return Ok(Named { options, items });

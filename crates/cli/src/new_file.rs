@@ -56,15 +56,16 @@ impl NewFile {
         created.with_context(|| format!("cannot write {}", files::output_name(file)))
     }
 
-    /// Looks whether a file can be written, before there is work for it. Pipes and devices are not opened.
-    pub fn check(file: &Path) -> anyhow::Result<()> {
-        let is_beside = !files::is_standard_output(file)
-            && !files::is_open(file)
-            && fs::metadata(file).map_or(true, |metadata| metadata.is_file());
-        match is_beside {
-            true => NewFile::create(file).map(drop),
-            false => Ok(()),
+    /// Looks whether files can be written, before there is work for them. Pipes and devices are not opened.
+    pub fn check(files: impl IntoIterator<Item: AsRef<Path>>) -> anyhow::Result<()> {
+        for file in files {
+            let file = file.as_ref();
+            // Standard output is open, too.
+            if !files::is_open(file) && fs::metadata(file).map_or(true, |found| found.is_file()) {
+                NewFile::create(file)?;
+            }
         }
+        Ok(())
     }
 
     /// Writes next to `old`, or next to the file that it links to. The new file has the
@@ -325,33 +326,21 @@ mod tests {
         Ok(())
     }
 
+    /// The file behind them is replaced, or made.
     #[test]
-    fn a_link_stays_and_the_file_behind_it_is_replaced() -> io::Result<()> {
-        let directory = tempfile::tempdir()?;
-        let (file, link) = (directory.path().join("file"), directory.path().join("link"));
-        fs::write(&file, "old")?;
-        std::os::unix::fs::symlink("file", &link)?;
-        let mut new = NewFile::beside(&link)?;
-        new.write_all(b"new")?;
-        new.finish()?;
-        assert!(fs::symlink_metadata(&link)?.is_symlink());
-        assert_eq!(fs::read(&file)?, b"new");
-        Ok(())
-    }
-
-    #[test]
-    fn a_link_to_a_file_that_is_not_there_yet_stays() -> io::Result<()> {
+    fn links_stay() -> io::Result<()> {
         let directory = tempfile::tempdir()?;
         let [file, link, other] = ["file", "link", "other"].map(|name| directory.path().join(name));
         std::os::unix::fs::symlink("file", &link)?;
         std::os::unix::fs::symlink("link", &other)?;
-        let mut new = NewFile::beside(&other)?;
-        new.write_all(b"new")?;
-        new.finish()?;
-        for link in [link, other] {
+        for text in ["made", "replaced"] {
+            let mut new = NewFile::beside(&other)?;
+            new.write_all(text.as_bytes())?;
+            new.finish()?;
             assert!(fs::symlink_metadata(&link)?.is_symlink());
+            assert!(fs::symlink_metadata(&other)?.is_symlink());
+            assert_eq!(fs::read_to_string(&file)?, text);
         }
-        assert_eq!(fs::read(&file)?, b"new");
         Ok(())
     }
 

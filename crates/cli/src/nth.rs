@@ -50,7 +50,7 @@ pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     let mut output = args.pick.output(&task, format);
     output.writer.number_from(args.number.clone());
     let written = sample::write(&task, &diagram, output, solution.into_iter(), None)?;
-    Ok(sample::outcome(written))
+    Ok(ExitOutcome::of(written == 0))
 }
 
 /// The solution with a number from 1. If that number exceeds the number of solutions, says so, unless there is no

@@ -113,7 +113,7 @@ impl PartArgs {
 
     /// Says that a search with checkpoints lists all solutions, unless the user asked for all.
     pub fn note_all(&self, budget: &BudgetArgs) {
-        if self.checkpoint.is_some() && !budget.basic.is_all() {
+        if self.checkpoint.is_some() && !budget.basic.all {
             note("--checkpoint searches for all solutions, as with --all");
         }
     }

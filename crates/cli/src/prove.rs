@@ -85,10 +85,7 @@ pub fn prove(
         }
         (None, None) => bail!("expected --certificate or --proof"),
     };
-    let outcome = match count == BigUint::ZERO {
-        true => ExitOutcome::Lacking,
-        false => ExitOutcome::Answered,
-    };
+    let outcome = ExitOutcome::of(count == BigUint::ZERO);
     // A certificate on standard output is read by `verify`, which says the number itself.
     let mut files = args.files().into_iter().flatten();
     if !files.any(|file| files::is_standard_output(file)) {

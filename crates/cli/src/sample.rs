@@ -117,15 +117,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
         note(&signals.said());
         return Ok(signals.outcome());
     }
-    Ok(outcome(drawn))
-}
-
-/// What came of a run that wrote this number of solutions.
-pub fn outcome(solutions: u64) -> ExitOutcome {
-    match solutions {
-        0 => ExitOutcome::Lacking,
-        _ => ExitOutcome::Answered,
-    }
+    Ok(ExitOutcome::of(drawn == 0))
 }
 
 /// Writes solutions from a diagram; returns their number. If fewer than `asked` for, a signal or the time limit ended it.

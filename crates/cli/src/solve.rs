@@ -17,7 +17,7 @@ use super::new_file::NewFile;
 use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::prove::{note_clauses, write_proof};
-use super::session::show_count;
+use super::session::{Session, show_count};
 use super::summary::{self, AnswerFigures};
 
 const EXAMPLES: &str = "\
@@ -88,16 +88,14 @@ pub struct SolveArgs {
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     let asked = args.check()?;
     let (task, question) = (&asked.task, &asked.question);
-    args.proof
-        .iter()
-        .try_for_each(|file| NewFile::check(file))?;
+    NewFile::check(&args.proof)?;
     let mut output = Output::new(task, args.format, asked.format, false);
     if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
     }
     let signals = asked.signals.within(question.limits.time);
     let firsts = args.distinct.firsts(task, &signals)?;
-    let session = asked.session();
+    let session = Session::new();
     let mut search = asked.search(&session)?;
     if output.writer.shows_choices() {
         search = search.with_choices();
@@ -177,7 +175,7 @@ impl SolveArgs {
             },
             &[self.proof.as_ref()],
             "solve",
-            search.budget.basic.limit(),
+            search.budget.basic.limit,
             |_| Ok(question),
         )?;
         self.parts.note_all(&self.search.budget);

@@ -16,7 +16,6 @@ mod rules;
 mod sheet;
 mod summary;
 
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,13 +23,12 @@ pub use args::SudokuArgs;
 use checkpoint::Saving;
 pub use checkpoint::is_unfinished;
 use quadrille_answers::request::PuzzleTask;
-use summary::TallySummary;
 
 use super::clock;
 use super::color;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
-use super::message::note;
+use super::message::{lines, note};
 use super::new_file::NewFile;
 use super::progress::ProgressLine;
 use super::signals::{Signals, TIME_REACHED};
@@ -46,7 +44,7 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         args.files.iter().chain(rules.into_iter().flatten()),
         written.into_iter().flatten(),
     )?;
-    args.svg.iter().try_for_each(|file| NewFile::check(file))?;
+    NewFile::check(&args.svg)?;
     let (rules, texts) = rules::of(&args.rules)?;
     let mut request = request::of(&args, rules, color::is_wanted());
     if let Some(max) = args.making.generate {
@@ -95,14 +93,8 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
         });
     }
     if args.work.stats {
-        let summary = TallySummary {
-            tally,
-            task: request.task,
-            elapsed: began.elapsed(),
-            threads,
-        };
-        // Standard error may be closed; the answers are out.
-        let _ = write!(io::stderr(), "{summary}");
+        let elapsed = began.elapsed();
+        lines(summary::figures(&tally, request.task, elapsed, threads));
     }
     Ok(files.max(summary::outcome(&tally, request.task, request.only)))
 }

@@ -1,7 +1,5 @@
 //! The summary of a search: why it stopped early, if it did, and what it cost.
 
-use std::io::{self, Write};
-
 use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
 use quadrille::format::table::TableSheet;
@@ -11,7 +9,7 @@ use super::args::Stats;
 use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
-use super::message::note;
+use super::message::{lines, note};
 use super::signals::{MEMORY_REACHED, NODES_REACHED, Signals, TIME_REACHED};
 use super::task::Task;
 
@@ -84,8 +82,7 @@ fn write_count(task: &Task, counted: &ExactCount) {
             grouped(memo.forgotten),
             grouped(memo.bytes),
         );
-        // Standard error may be closed; the answers are out.
-        let _ = write!(io::stderr(), "{text}");
+        lines(&text);
     }
     if let Some(orbits) = &counted.orbits {
         write_orbits(task, orbits);
@@ -105,8 +102,7 @@ fn write_orbits(task: &Task, root: &RootOrbits) {
         plural(root.orbits as u64, "orbit"),
         plural(root.options as u64, "option"),
     );
-    // Standard error may be closed; the answers are out.
-    let _ = write!(io::stderr(), "{text}");
+    lines(&text);
 }
 
 /// Concludes the search that answered a question; with `--stats`, shows the figures of the answer as well, and with
@@ -143,8 +139,7 @@ fn write_profile(profile: &Profile) {
     for (level, &nodes) in profile.levels.iter().enumerate() {
         text += &format!("level {level:<5}{}\n", grouped(nodes));
     }
-    // Standard error may be closed; the answers are out.
-    let _ = write!(io::stderr(), "{text}");
+    lines(&text);
 }
 
 /// How to learn why there is no solution of a problem in a file, and of a puzzle.
@@ -269,8 +264,7 @@ fn write_stats(task: &Task, report: &Report) {
         );
     }
     text += &format!("threads    {}\n", grouped(report.threads as u64));
-    // Standard error may be closed; the answers are out.
-    let _ = write!(io::stderr(), "{text}");
+    lines(&text);
 }
 
 #[cfg(test)]

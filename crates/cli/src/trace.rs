@@ -53,7 +53,7 @@ pub struct TraceArgs {
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
-    args.svg.iter().try_for_each(|file| NewFile::check(file))?;
+    NewFile::check(&args.svg)?;
     let ends = Signals::watch()?.within(args.time.get());
     let shown = Ongoing::until("drawing the search tree", ends, true);
     let tree = document.problem().first_of_tree(args.nodes)?;

@@ -70,17 +70,6 @@ struct Used<'d> {
     option: OptionId,
 }
 
-impl<'d> Used<'d> {
-    fn new(document: &'d Document, option: OptionId, count: &BigUint) -> Self {
-        Used {
-            fields: OptionFields::new(document, option),
-            solutions: count.into(),
-            document,
-            option,
-        }
-    }
-}
-
 impl Answer for Used<'_> {
     const COLUMNS: &'static [&'static str] = &["solutions", "number", "option"];
 
@@ -132,13 +121,11 @@ fn write(
         note(&format!("{}; {left} left out", signals.said()));
         return Ok(signals.outcome());
     }
-    Ok(match found.count == BigUint::ZERO {
-        true => {
-            summary::none(summary::WHY);
-            ExitOutcome::Lacking
-        }
-        false => ExitOutcome::Answered,
-    })
+    let is_none = found.count == BigUint::ZERO;
+    if is_none {
+        summary::none(summary::WHY);
+    }
+    Ok(ExitOutcome::of(is_none))
 }
 
 /// Writes them there, and returns how many options are left out. Long numbers of many options take longer to write than to
@@ -161,7 +148,12 @@ fn write_to(
     let mut left = usage.len();
     let written = options.take_while(|_| !signals.came());
     let written = written.inspect(|_| left -= 1);
-    let used = written.map(|(option, count)| Used::new(document, option, count));
+    let used = written.map(|(option, &count)| Used {
+        fields: OptionFields::new(document, option),
+        solutions: count.into(),
+        document,
+        option,
+    });
     format.write_all(used, out)?;
     Ok(left)
 }

@@ -167,9 +167,7 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
         bail!("--proof: found standard output, where the reasons are, expected a file");
     }
     let (document, _) = args.problem.read_beside([args.proof.as_ref()])?;
-    args.proof
-        .iter()
-        .try_for_each(|file| NewFile::check(file))?;
+    NewFile::check(&args.proof)?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.named.alone(), &signals)?;
     let (why, within) = match reasons(args, &task, &signals) {

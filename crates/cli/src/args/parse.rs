@@ -10,6 +10,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
 use crate::files;
+use crate::format_number::is_digits;
 
 /// Reads a number from 1 to 2^64 - 1.
 pub fn count(text: &str) -> Result<u64, String> {
@@ -41,16 +42,12 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         Some((end, 't' | 'T')) => (&unit[..end], 40),
         _ => (text, 0),
     };
-    if !is_number(digits) {
+    if !is_digits(digits) {
         return Err("expected a number of bytes such as 500M or 2GB".to_owned());
     }
     let bytes = { digits.parse().ok() }.and_then(|number: u64| number.checked_mul(1 << shift));
     let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());
     bytes.ok_or_else(|| format!("expected at most {} bytes", usize::MAX))
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A parser for the name of a checkpoint, which is replaced as a whole again and again: standard output cannot be.
@@ -73,7 +70,7 @@ fn file(expected: &'static str) -> impl TypedValueParser<Value = PathBuf> {
 
 /// Reads a number of threads.
 pub fn threads(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| match is_number(text) {
+    text.parse().map_err(|_| match is_digits(text) {
         true => format!("expected at most {}", usize::MAX),
         false => "expected a whole number, 0 for one per core".to_owned(),
     })

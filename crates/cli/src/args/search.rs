@@ -83,11 +83,11 @@ pub struct BudgetArgs {
 pub struct BasicBudgetArgs {
     /// Stop after N solutions [default: 1; with --count: all]
     #[arg(short = 'n', long, value_name = "N", value_parser = count)]
-    limit: Option<u64>,
+    pub limit: Option<u64>,
 
     /// Find all solutions
     #[arg(long, alias = "list", conflicts_with = "limit")]
-    all: bool,
+    pub all: bool,
 
     /// Stop after this time: 10 (seconds), 500ms, 2min
     ///
@@ -116,16 +116,6 @@ impl BasicBudgetArgs {
         question.seed = self.seed;
         question.limits.time = self.time;
         question
-    }
-
-    /// The limit on the number of solutions, if one was given.
-    pub fn limit(&self) -> Option<u64> {
-        self.limit
-    }
-
-    /// Whether the user asked for all solutions.
-    pub fn is_all(&self) -> bool {
-        self.all
     }
 
     /// The number of solutions to find. If neither `--limit` nor `--all` is given: `default`, or all.

@@ -1,5 +1,7 @@
 //! Slips in the text of a problem, which make many mistakes look like others.
 
+use crate::format_number::is_digits;
+
 /// A mistake that may run through the whole text.
 pub(super) fn slip(text: &str) -> Option<String> {
     let comment = text.lines().any(|line| line.trim_start().starts_with("# "));
@@ -20,8 +22,7 @@ pub(super) fn slip(text: &str) -> Option<String> {
 /// The 3 of `b|3` and of `$3`, which are not names of items.
 fn cost_elsewhere(word: &str) -> Option<&str> {
     let (before, cost) = word.rsplit_once(['|', '$'])?;
-    let is_number = !cost.is_empty() && cost.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && (word.starts_with('$') || !before.is_empty())).then_some(cost)
+    (is_digits(cost) && (word.starts_with('$') || !before.is_empty())).then_some(cost)
 }
 
 #[cfg(test)]

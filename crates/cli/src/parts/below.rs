@@ -10,6 +10,7 @@ use quadrille::parts::{PartOrRecord, PartQuestion};
 
 use super::answer;
 use super::lines;
+use crate::format_number::is_digits;
 use crate::message::note;
 use crate::progress::ProgressLine;
 
@@ -19,9 +20,7 @@ fn read(text: &str, document: &Document) -> Option<u64> {
     let Some((whole, decimals)) = text.split_once('.').filter(|_| exact.is_none()) else {
         return exact;
     };
-    let is_number =
-        |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_number(whole) || !is_number(decimals) {
+    if !is_digits(whole) || !is_digits(decimals) {
         return None;
     }
     let shorter = (1..decimals.len())

@@ -14,6 +14,7 @@ use crate::progress::{ProgressLine, ProgressStep};
 use crate::{files, input};
 
 /// The lines of some files, and where each of them stands.
+#[derive(Default)]
 pub struct PartLines {
     pub lines: Vec<PartOrRecord>,
     pub places: Vec<String>,
@@ -23,10 +24,7 @@ pub struct PartLines {
 pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartLines> {
     let all = input::sizes(files);
     let mut done = 0;
-    let mut read = PartLines {
-        lines: Vec::new(),
-        places: Vec::new(),
-    };
+    let mut read = PartLines::default();
     for file in files {
         let bytes = input::shown_bytes(file, "parts and records", shown)?;
         let (name, short) = (files::name(file), files::short_name(file));

@@ -101,19 +101,19 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     if merged.records.is_empty() && merged.missing.is_empty() {
         bail!(
             "{}: found no line, expected parts and records",
-            names(&args.files)
+            files::names(&args.files)
         );
     }
     for file in &others {
         let name = files::name(file);
         note(&format!("{name}: left aside: found no part or record"));
     }
-    refuse_written(&merged).with_context(|| names(&args.files))?;
+    refuse_written(&merged).with_context(|| files::names(&args.files))?;
     let read = |file: &PathBuf| input::problem(file, None);
     let document = args.problem.as_ref().map(read).transpose()?;
     let document = document.map(|(document, _)| document);
     if let Some(document) = &document {
-        prove(document, &merged).with_context(|| names(&args.files))?;
+        prove(document, &merged).with_context(|| files::names(&args.files))?;
         if let Some(file) = &args.certificate {
             certificates.join_certificates(document, &merged, file, &mut shown)?;
         }
@@ -179,10 +179,7 @@ fn outcome(merged: &Merged, document: Option<&Document>) -> ExitOutcome {
         // A count is its own answer.
         note("no solution");
     }
-    match is_none {
-        true => ExitOutcome::Lacking,
-        false => ExitOutcome::Answered,
-    }
+    ExitOutcome::of(is_none)
 }
 
 /// An error if solutions are not in their records: those of a checkpoint were written to the output of its search.
@@ -229,11 +226,6 @@ pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
         note(&format!("{name}: every part is done"));
     }
     Ok(merged.missing)
-}
-
-fn names(files: &[PathBuf]) -> String {
-    let names: Vec<String> = files.iter().map(|file| files::name(file)).collect();
-    names.join(", ")
 }
 
 /// Proves that the parts, together with those known to be missing, make up the whole problem, and that every solution

@@ -13,6 +13,7 @@ use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::args::number;
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
+use crate::format_number::is_digits;
 use crate::message::note;
 use crate::terminal;
 use crate::{files, input};
@@ -52,11 +53,8 @@ pub struct LatinArgs {
 
 /// The order that stands in the place of a file, if there is no file of that name.
 fn order(file: &Path) -> anyhow::Result<Option<u8>> {
-    let digits = file.to_str().filter(|name| {
-        let digits = name.strip_prefix('-').unwrap_or(name);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    });
-    let Some(digits) = digits.filter(|_| !file.exists()) else {
+    let is_order = |name: &&str| is_digits(name.strip_prefix('-').unwrap_or(name));
+    let Some(digits) = { file.to_str() }.filter(|name| is_order(name) && !file.exists()) else {
         return Ok(None);
     };
     let order = number(1, Square::MAX)(digits);

@@ -7,6 +7,7 @@ use quadrille::puzzle::macmahon::MacMahon;
 use super::{DrawingStyle, Front, PuzzleArgs, details, edges};
 use crate::args::number;
 use crate::exit::ExitOutcome;
+use crate::format_number::is_digits;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,7 +49,6 @@ fn board(text: &str) -> Result<(u8, u8), String> {
             let sizes = (rows.parse().ok()?, columns.parse().ok()?);
             Some(sizes)
         });
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     sizes.ok_or_else(|| match text.split_once(['x', 'X', '*']) {
         Some((rows, columns)) if is_digits(rows) && is_digits(columns) => format!(
             "found a board of {rows} x {columns}, expected at most {} each way",

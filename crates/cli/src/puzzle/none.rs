@@ -18,7 +18,7 @@ use crate::why::{self, PuzzleWords};
 /// Answers what is asked of what is no puzzle because it has no solution, for this reason.
 pub fn run(args: &PuzzleArgs, reason: String) -> anyhow::Result<ExitOutcome> {
     args.check_format()?;
-    args.svg().map_or(Ok(()), NewFile::check)?;
+    NewFile::check(args.svg())?;
     let signals = Signals::watch()?;
     // The formats need some problem without a solution.
     let mut problem: Problem<(), ()> = Problem::new();

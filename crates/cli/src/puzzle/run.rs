@@ -93,7 +93,7 @@ struct PuzzleRun<'w> {
 impl PuzzleRun<'_> {
     fn run(self) -> anyhow::Result<ExitOutcome> {
         self.args.check_format()?;
-        self.args.svg().map_or(Ok(()), NewFile::check)?;
+        NewFile::check(self.args.svg())?;
         if self.args.why {
             self.session.close()?;
             return self.why();
@@ -262,7 +262,7 @@ impl PuzzleRun<'_> {
     /// The number of solutions up to symmetry, without listing them. Not under limits on a list.
     fn count_distinct(&self) -> Option<anyhow::Result<DistinctCount>> {
         let budget = &self.args.search.budget;
-        if budget.limit().is_some() || budget.seed.is_some() {
+        if budget.limit.is_some() || budget.seed.is_some() {
             return None;
         }
         let signals = self.signals.within(self.question.limits.time);
@@ -284,8 +284,11 @@ impl PuzzleRun<'_> {
         }
     }
 
+    /// Shows solutions in the requested format.
     fn show(&self) -> anyhow::Result<Report> {
-        let mut shown = self.shown();
+        let format = self.args.format.of_problem();
+        let output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
+        let mut shown = ShownSolutions::new(self.puzzle, output, self.style());
         let report = self.find(&mut |options, choices| {
             self.session.write(|out| shown.show(options, choices, out))
         })?;
@@ -301,13 +304,6 @@ impl PuzzleRun<'_> {
             _ if color::is_wanted() => DrawingStyle::Colored,
             _ => DrawingStyle::Plain,
         }
-    }
-
-    /// Solutions in the requested format.
-    fn shown(&self) -> ShownSolutions<'_> {
-        let format = self.args.format.of_problem();
-        let output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
-        ShownSolutions::new(self.puzzle, output, self.style())
     }
 
     /// Calls `show` with this number of random solutions that count. Of each class one does, so all classes are equally

@@ -8,7 +8,7 @@ use quadrille::puzzle::words::{WordGrid, Words};
 use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
-use crate::format_number::plural;
+use crate::format_number::{is_digits, plural};
 use crate::message::note;
 use crate::{files, input};
 
@@ -55,8 +55,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
     {
         return Ok((rows, columns));
     }
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    Err(match digits(rows) && digits(columns) {
+    Err(match is_digits(rows) && is_digits(columns) {
         true => format!(
             "found a grid of {rows} x {columns}, expected 1 to {} each way",
             Words::MAX

@@ -18,9 +18,10 @@ use serde::Serialize;
 
 use super::args::{MakingArgs, SudokuArgs};
 use super::sheet;
+use super::summary::pace;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
-use crate::message::note;
+use crate::message::{lines, note};
 use crate::print::failure;
 use crate::progress::{ProgressLine, ProgressStep};
 use crate::puzzle::SHEET;
@@ -90,7 +91,8 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         note(&format!("puzzle {}: {why}", printed + 1));
     }
     if args.work.stats {
-        write_stats(printed, began.elapsed(), threads);
+        let pace = pace(printed, began.elapsed(), threads);
+        lines(format!("puzzles      {:>15}\n{pace}", grouped(printed)));
     }
     Ok(outcome)
 }
@@ -141,19 +143,6 @@ fn why_none(making: &MakingArgs, maker: &Generator, is_usual: bool, has_no_grid:
         ),
         _ => format!("none that is as asked in {tries} tries"),
     }
-}
-
-/// Writes the summary of a run on standard error.
-fn write_stats(printed: u64, elapsed: Duration, threads: usize) {
-    let seconds = elapsed.as_secs_f64();
-    let rate = (printed as f64 / seconds.max(1e-9)).round() as u64;
-    let text = format!(
-        "puzzles      {:>15}\nseconds      {seconds:>15.3}\na second     {:>15} puzzles\nthreads      {threads:>15}\n",
-        grouped(printed),
-        grouped(rate),
-    );
-    // Standard error may be closed; the puzzles are out.
-    let _ = write!(io::stderr(), "{text}");
 }
 
 /// Makes a puzzle.

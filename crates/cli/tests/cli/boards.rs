@@ -5,48 +5,25 @@ use crate::*;
 /// Boards and pieces by default, by other spellings and on other lattices.
 #[test]
 fn boards_take_the_pieces_that_fit() {
-    let totals: [(&[&str], &str); 9] = [
-        (&["polyomino", "2X3"], "0"),
-        (&["polyomino", "3*20", "--distinct"], "2"),
-        (&["polyomino", "8x8-centre", "--distinct"], "65"),
-        (&["polycube", "3x3x3", "--distinct"], "240"),
-        (&["polyomino", "hex-parallelogram-4x7", "--distinct"], "9"),
+    for (args, expected) in [
+        ("polyomino 2X3", "0"),
+        ("polyomino 3*20 --distinct", "2"),
+        ("polyomino 8x8-centre --distinct", "65"),
+        ("polycube 3x3x3 --distinct", "240"),
+        ("polyomino hex-parallelogram-4x7 --distinct", "9"),
+        ("polyomino 4x10 --pieces Tetrominoes --no-fill -n 5", "5"),
         (
-            &[
-                "polyomino",
-                "4x10",
-                "--pieces",
-                "Tetrominoes",
-                "--no-fill",
-                "-n",
-                "5",
-            ],
-            "5",
-        ),
-        (
-            &[
-                "polycube",
-                "examples/cube.xmpuzzle",
-                "--problem",
-                "1",
-                "--distinct",
-            ],
+            "polycube examples/cube.xmpuzzle --problem 1 --distinct",
             "240",
         ),
         (
-            &[
-                "polyomino",
-                "examples/board.txt",
-                "--pieces",
-                "examples/pieces.txt",
-            ],
+            "polyomino examples/board.txt --pieces examples/pieces.txt",
             "44",
         ),
-        (&["edges", "examples/edges.txt"], "4"),
-    ];
-    for (args, expected) in totals {
-        let ran = quadrille(&[args, &["--count"][..]].concat(), "");
-        assert_eq!(ran.out.trim_end(), expected, "{args:?}: {}", ran.err);
+        ("edges examples/edges.txt", "4"),
+    ] {
+        let ran = quadrille(&format!("{args} --count"), "");
+        assert_eq!(ran.out.trim_end(), expected, "{ran:?}");
     }
     // The pieces of a one-sided set are not turned over, however it is written.
     let sided = |name| right(&["polyomino", "4x7", "--pieces", name, "--emit"], "");
@@ -55,13 +32,9 @@ fn boards_take_the_pieces_that_fit() {
         sided("one-sided-tetrominoes")
     );
     // A box of 60 cells takes pentominoes.
-    let emitted = right(&["polycube", "3x4x5", "--emit"], "");
-    assert!(
-        emitted.contains("\nF I L N P T U V W X Y Z r1c1l1 "),
-        "{}",
-        &emitted[..200]
-    );
-    let hexes = right(&["polyomino", "examples/hexes.txt"], "");
+    let emitted = right("polycube 3x4x5 --emit", "");
+    has(&emitted, "\nF I L N P T U V W X Y Z r1c1l1 ");
+    let hexes = right("polyomino examples/hexes.txt", "");
     assert_eq!(hexes.lines().count(), 7);
 }
 
@@ -69,28 +42,17 @@ fn boards_take_the_pieces_that_fit() {
 fn why_there_is_no_solution_is_said() {
     let parity = "quadrille: no solution: colored like a checkerboard, the board has 10 dark cells, \
                   but the pieces cover at most 9 or at least 11, never 10\n";
-    for (args, out) in [(&["--count"][..], "0\n"), (&[], ""), (&["--svg", "-"], "")] {
-        let ran = quadrille(
-            &[&["polyomino", "4x5", "--pieces", "tetrominoes"], args].concat(),
-            "",
-        );
-        assert_eq!(
-            (ran.out.as_str(), ran.err.as_str(), ran.code),
-            (out, parity, Some(1))
-        );
+    for (args, out) in [("--count", "0\n"), ("", ""), ("--svg -", "")] {
+        let ran = quadrille(&format!("polyomino 4x5 --pieces tetrominoes {args}"), "");
+        ran.ends(out, 1);
+        assert_eq!(ran.err, parity);
     }
     let board = file("why.txt", "##.\n.#.\n..#\n");
     let pieces = file("why-pieces.txt", "##\n.#\n\n#\n\n");
-    let fits = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
-    assert_eq!((fits.out.as_str(), fits.code), ("1\n", Some(0)));
+    quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "").ends("1\n", 0);
     let pieces = file("why-dominoes.txt", "2x\n##\n");
     let ran = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
-    assert!(
-        ran.err
-            .contains("no solution: cell r3c3 can be covered by no piece"),
-        "{}",
-        ran.err
-    );
+    ran.says("no solution: cell r3c3 can be covered by no piece");
     for (args, message) in [
         (
             &["polyomino", "3x5x5"][..],
@@ -122,40 +84,31 @@ fn why_there_is_no_solution_is_said() {
         ),
     ] {
         let ran = quadrille(args, "");
-        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        ran.says(message);
         // The first two are boards and pieces whose areas differ.
         let code = match args {
             ["polyomino", "3x5x5"] | ["polyomino", "5x5", ..] => 1,
             _ => 2,
         };
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(code)), "{args:?}");
+        ran.ends("", code);
     }
 }
 
 #[test]
 fn no_solution_is_json_too() {
-    let args = ["polyomino", "4x5", "--pieces", "tetrominoes", "-f", "jsonl"];
-    let ran = quadrille(&[&args[..], &["--count"]].concat(), "");
+    let args = "polyomino 4x5 --pieces tetrominoes -f jsonl";
+    let ran = quadrille(&format!("{args} --count"), "");
     let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     assert_eq!(
         (&json["solutions"], &json["complete"]),
         (&0.into(), &true.into())
     );
-    assert!(
-        ran.err.starts_with("quadrille: no solution: "),
-        "{}",
-        ran.err
-    );
-    let ran = quadrille(&args, "");
+    ran.begins("quadrille: no solution: ");
+    let ran = quadrille(args, "");
     let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     assert_eq!(json["summary"]["stop"], "exhausted");
     assert_eq!(ran.code, Some(1));
-    let ran = quadrille(&["queens", "4", "--count", "-f", "svg"], "");
-    assert!(
-        ran.err.contains("expected text, csv or jsonl"),
-        "{}",
-        ran.err
-    );
+    quadrille("queens 4 --count -f svg", "").says("expected text, csv or jsonl");
 }
 
 /// Arrays of a program are drawings: on one line or on several.
@@ -181,7 +134,7 @@ fn a_mistake_in_an_array_has_its_place() {
         let board = file("boards-wrong-array.txt", board);
         let pieces = file("boards-wrong-pieces.txt", pieces);
         let ran = quadrille(&["polyomino", &board, "--pieces", &pieces], "");
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:?}");
+        ran.ends("", 2);
         ran.err
     };
     let piece = "[[1, 1]]\n";
@@ -230,28 +183,16 @@ fn a_mistake_in_an_array_has_its_place() {
 /// A piece whose name is no item, on cells that may stay empty.
 #[test]
 fn a_piece_is_required_by_any_name_in_any_cell() {
-    let (board, pieces) = ("#+#\n###\n", "p 1\n##\n\nq2\n###\n");
-    let (board, pieces) = (
-        file("required.txt", board),
-        file("required-pieces.txt", pieces),
-    );
-    let count = |args: &[&str]| {
-        let all = ["polyomino", &board, "--pieces", &pieces, "--count"];
-        let ran = quadrille(&[&all[..], args].concat(), "");
-        (ran.out, ran.err)
-    };
+    let board = file("required.txt", "#+#\n###\n");
+    let pieces = file("required-pieces.txt", "p 1\n##\n\nq2\n###\n");
+    let puzzle = format!("polyomino '{board}' --pieces '{pieces}' --count");
+    let count = |args: &str| quadrille(&format!("{puzzle} {args}"), "");
     // The long piece is in one of two rows. In the upper one, it covers the cell that may stay empty.
-    for (piece, letter) in [("'p 1'", "p 1"), ("q2", "q2")] {
-        let (out, err) = count(&["--require", &format!("\"{letter}\" r1c2")]);
-        let (without, _) = count(&["--forbid", &format!("\"{letter}\" r1c2")]);
-        let (all, _) = count(&[]);
-        let number = |text: &str| text.trim().parse::<u32>().unwrap_or(99);
-        assert_eq!(
-            number(&out) + number(&without),
-            number(&all),
-            "{piece}: {err}"
-        );
+    let number = |args: &str| count(args).out.trim().parse::<u32>().unwrap_or(99);
+    for piece in ["p 1", "q2"] {
+        let with = number(&format!("--require '\"{piece}\" r1c2'"));
+        let without = number(&format!("--forbid '\"{piece}\" r1c2'"));
+        assert_eq!(with + without, number(""), "{piece}");
     }
-    let (_, err) = count(&["--require", "q2 r7c1"]);
-    assert!(err.contains("unknown item \"r7c1\""), "{err}");
+    count("--require 'q2 r7c1'").says("unknown item \"r7c1\"");
 }

@@ -1,31 +1,22 @@
 //! Counts by cost.
 
-use super::{file, quadrille, right};
+use crate::*;
 
 #[test]
 fn counts_by_cost() {
-    let priced = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue |9\na b |20\n";
-    let without = quadrille(&["count", "--by", "cost"], "a\na\n");
+    let without = quadrille("count --by cost", "a\na\n");
     let said = "quadrille: the problem has no costs: every solution costs 0\n";
-    assert_eq!(
-        (&*without.out, &*without.err, without.code),
-        ("0 1\n", said, Some(0))
-    );
-    let by_cost = right(&["count", "--by", "cost"], priced);
+    without.ends("0 1\n", 0);
+    assert_eq!(without.err, said);
+    let by_cost = right("count --by cost", PRICED);
     assert_eq!(by_cost, "5 1\n10 1\n20 1\n");
-    let out = right(&["count", "--by", "options", "-f", "jsonl"], priced);
+    let out = right("count --by options -f jsonl", PRICED);
     let lines = "{\"options\":1,\"solutions\":1}\n{\"options\":2,\"solutions\":2}\n";
     assert_eq!(out, lines);
-    let out = right(
-        &["count", "--by", "cost", "-f", "csv", "--forbid", "5"],
-        priced,
-    );
+    let out = right("count --by cost -f csv --forbid 5", PRICED);
     assert_eq!(out, "by,sum,solutions\ncost,5,1\ncost,10,1\n");
     // A reduction leaves the numbers as they are. It says how much it removed.
-    let reduced = right(
-        &["count", "--by", "cost", "--reduce", "--require", "1"],
-        priced,
-    );
+    let reduced = right("count --by cost --reduce --require 1", PRICED);
     assert_eq!(reduced, "5 1\n");
     // Squares and dominoes on 2 x n by the number of pieces: the matchings of a ladder by size.
     let pieces = file("squares-and-dominoes.txt", "0-x d\n##\n\n0-x s\n#\n");
@@ -36,26 +27,16 @@ fn counts_by_cost() {
         ("2x4", "4 5\n5 26\n6 29\n7 10\n8 1\n"),
     ] {
         let problem = right(&["polyomino", board, "--pieces", &pieces, "--emit"], "");
-        assert_eq!(right(&["count", "--by", "options"], &problem), expected);
+        assert_eq!(right("count --by options", &problem), expected);
     }
     // Costs of a table are as the table has them, the best first.
     let pay = file("by-pay.csv", "job,who,pay\na,x,1\na,y,0\nb,x,-3\nb,y,2.5\n");
-    let by_pay = [
-        "count",
-        &pay,
-        "--primary",
-        "job",
-        "--cost",
-        "pay",
-        "--by",
-        "cost",
-    ];
+    let by_pay = format!("count '{pay}' --primary job --cost pay --by cost");
     assert_eq!(right(&by_pay, ""), "-3.0 1\n-2.0 1\n2.5 1\n3.5 1\n");
-    let dearest = [&by_pay[..], &["--maximize", "-f", "jsonl"]].concat();
+    let dearest = format!("{by_pay} --maximize -f jsonl");
     let first = "{\"cost\":3.5,\"solutions\":1}\n{\"cost\":2.5,\"solutions\":1}\n";
     assert!(right(&dearest, "").starts_with(first));
-    let ran = quadrille(&["count", "--by", "cost"], "a b\na\n");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    quadrille("count --by cost", "a b\na\n").ends("", 1);
 }
 
 /// A cost is text as well where a program may read the number as another one: beyond 2^53, as in a solution.
@@ -67,8 +48,8 @@ fn costs_are_text_beyond_what_numbers_hold() {
         ((1_u64 << 53) + 1, true),
     ] {
         let problem = format!("a\na |{cost}\n");
-        for args in [&["count", "--by", "cost"][..], &["best"]] {
-            let out = right(&[args, &["-f", "jsonl"]].concat(), &problem);
+        for args in ["count --by cost", "best"] {
+            let out = right(&format!("{args} -f jsonl"), &problem);
             let first = out.lines().next().expect("an answer");
             assert!(first.contains(&format!("\"cost\":{cost}")), "{first}");
             assert_eq!(first.contains("cost_exact"), is_text, "{first}");

@@ -7,8 +7,8 @@ use quadrille::OptionId;
 use quadrille::parts::{PartLine, PartPlace, SearchPart};
 use siphasher::sip128::SipHasher24;
 
-use super::Ran;
-use super::parts::{directory, run_in};
+use super::{Ran, has};
+use crate::parts::directory;
 
 /// Writes a checkpoint of these lines, with the checksum at its end.
 pub(super) fn write_sealed(path: &Path, lines: &str) {
@@ -21,31 +21,31 @@ pub(super) fn write_sealed(path: &Path, lines: &str) {
 #[test]
 fn a_search_with_a_checkpoint_does_not_guess_its_engines() {
     let directory = directory("engines", "5");
-    fs::write(directory.join("jobs"), "a b\na |1\nb |2\na b |4\n").expect("a file");
-    for question in [&["count"][..], &["solve", "--all"], &["best"]] {
-        let args = [question, &["jobs", "-f", "jsonl"]].concat();
-        let summary = |more: &[&str]| {
-            let ran = run_in(&directory, &[&args[..], more].concat());
+    directory.write("jobs", "a b\na |1\nb |2\na b |4\n");
+    for question in ["count", "solve --all", "best"] {
+        let args = format!("{question} jobs -f jsonl");
+        let summary = |more: &str| {
+            let ran = directory.run(&format!("{args} {more}"));
             let last = ran.out.lines().next_back().expect("an answer");
             let last: serde_json::Value = serde_json::from_str(last).expect(last);
             let summary = last.get("summary").unwrap_or(&last).clone();
             summary.as_object().expect("an object").clone()
         };
-        let plain = summary(&[]);
+        let plain = summary("");
         let shares = plain["engines"].as_array().expect("a list");
         let nodes = shares.iter().map(|share| share["nodes"].as_u64());
         assert_eq!(nodes.sum::<Option<u64>>(), plain["nodes"].as_u64());
-        let mut saved = summary(&["--checkpoint", "saved"]);
+        let mut saved = summary("--checkpoint saved");
         assert!(saved["nodes"].as_u64() > Some(0), "{saved:?}");
         assert_eq!(saved.remove("engines"), None, "{question:?}");
-        let stopped = summary(&["--checkpoint", "stopped", "--time", "0s"]);
+        let stopped = summary("--checkpoint stopped --time 0s");
         assert_eq!(stopped.get("engines"), None, "{question:?}");
         let names = |summary: &serde_json::Map<_, _>| summary.keys().cloned().collect::<Vec<_>>();
         let mut expected = names(&plain);
         expected.retain(|name| name != "engines");
         assert_eq!(names(&saved), expected);
         for name in ["saved", "stopped"] {
-            fs::remove_file(directory.join(name)).expect("it was saved");
+            directory.remove(name);
         }
     }
 }
@@ -54,55 +54,52 @@ fn a_search_with_a_checkpoint_does_not_guess_its_engines() {
 #[test]
 fn solutions_go_on_with_the_names_they_have() {
     let directory = directory("names", "6");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let queens = fs::read_to_string(directory.join("queens")).expect("a problem");
+    let queens = directory.read("queens");
     let renamed = queens.replace("r1", "ROW1");
     assert_ne!(renamed, queens);
-    fs::write(directory.join("renamed"), renamed).expect("a file");
+    directory.write("renamed", renamed);
     let colored = ["a | x\na x:red\na x:blue\n", "a | x\na x:red\na x:green\n"];
     let tables = ["job,who\na,Ann\nb,Ben\n", "job,who\na,Ann\nb,Bob\n"];
     for (name, [one, other]) in [("colored", colored), ("table.csv", tables)] {
-        fs::write(directory.join(name), one).expect("a file");
-        fs::write(directory.join(format!("other-{name}")), other).expect("a file");
+        directory.write(name, one);
+        directory.write(format!("other-{name}"), other);
     }
-    let table = &["--primary", "job"][..];
+    let table = "--primary job";
     for (format, one, other, more, is_shown) in [
-        ("text", "queens", "renamed", &[][..], true),
-        ("jsonl", "queens", "renamed", &[], true),
-        ("lines", "queens", "renamed", &[], false),
-        ("judge", "queens", "renamed", &[], false),
-        ("csv", "queens", "renamed", &[], false),
-        ("text", "colored", "other-colored", &[], true),
-        ("jsonl", "colored", "other-colored", &[], true),
-        ("lines", "colored", "other-colored", &[], false),
+        ("text", "queens", "renamed", "", true),
+        ("jsonl", "queens", "renamed", "", true),
+        ("lines", "queens", "renamed", "", false),
+        ("judge", "queens", "renamed", "", false),
+        ("csv", "queens", "renamed", "", false),
+        ("text", "colored", "other-colored", "", true),
+        ("jsonl", "colored", "other-colored", "", true),
+        ("lines", "colored", "other-colored", "", false),
         ("text", "table.csv", "other-table.csv", table, true),
         ("jsonl", "table.csv", "other-table.csv", table, true),
         ("csv", "table.csv", "other-table.csv", table, true),
         ("lines", "table.csv", "other-table.csv", table, false),
     ] {
         let case = format!("{format} {other}");
-        let solve = |file: &str, last: &[&str]| {
-            let args = ["solve", "--all", file, "-f", format, "--output", "out"];
-            run(&[&args[..], more, last].concat())
+        let solve = |file: &str, last: &str| {
+            let args = format!("solve --all {file} -f {format} --output out {more} {last}");
+            directory.run(&args)
         };
-        let begun = solve(one, &["--checkpoint", "saved"]);
+        let begun = solve(one, "--checkpoint saved");
         assert_eq!((begun.code, &*begun.err), (Some(0), ""), "{case}");
         let written = fs::read(directory.join("out")).expect("solutions");
-        let resumed = solve(other, &["--resume", "saved"]);
-        if is_shown {
-            assert_eq!(resumed.code, Some(2), "{case}");
-            let said = "quadrille: saved: found solutions written with other names, expected ";
-            assert!(resumed.err.starts_with(said), "{case}: {}", resumed.err);
-        } else {
-            assert_eq!(resumed.code, Some(0), "{case}: {}", resumed.err);
+        let resumed = solve(other, "--resume saved");
+        let others = "quadrille: saved: found solutions written with other names, expected ";
+        match is_shown {
+            true => resumed.is_refused(others),
+            false => assert_eq!(resumed.code, Some(0), "{resumed:?}"),
         }
         // Refused or not, the file is as it was.
         let kept = fs::read(directory.join("out")).expect("solutions");
         assert_eq!(kept, written, "{case}");
-        let saved = fs::read_to_string(directory.join("saved")).expect("it was saved");
+        let saved = directory.read("saved");
         let Some((before, after)) = saved.split_once(",\"labels\":\"") else {
             assert!(!is_shown, "{case}");
-            fs::remove_file(directory.join("saved")).expect("it was saved");
+            directory.remove("saved");
             continue;
         };
         assert!(is_shown, "{case}");
@@ -110,15 +107,9 @@ fn solutions_go_on_with_the_names_they_have() {
         let (_, after) = after.split_once('"').expect("its end");
         let (after, _) = after.split_once("{\"checkpoint_end\"").expect("an end");
         write_sealed(&directory.join("saved"), &format!("{before}{after}"));
-        let resumed = solve(one, &["--resume", "saved"]);
-        let said = "quadrille: saved: found solutions written with other names, expected ";
-        assert!(resumed.err.starts_with(said), "{case}: {}", resumed.err);
-        assert_eq!(
-            (resumed.out.as_str(), resumed.code),
-            ("", Some(2)),
-            "{case}"
-        );
-        fs::remove_file(directory.join("saved")).expect("it was saved");
+        let resumed = solve(one, "--resume saved");
+        resumed.is_refused(others);
+        directory.remove("saved");
     }
 }
 
@@ -126,8 +117,7 @@ fn solutions_go_on_with_the_names_they_have() {
 #[test]
 fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
     let directory = directory("unproven", "14");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let queens = fs::read_to_string(directory.join("queens")).expect("a problem");
+    let queens = directory.read("queens");
     let mut lines = queens.lines().filter(|line| !line.starts_with('|'));
     let items = lines.next().expect("items");
     let (primary, _) = items.split_once('|').expect("primary items");
@@ -135,20 +125,19 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
     for (number, option) in lines.enumerate() {
         jobs += &format!("{option} |{}\n", 1 + number * 37 % 101);
     }
-    fs::write(directory.join("jobs"), jobs).expect("a file");
+    directory.write("jobs", jobs);
 
-    let stopped = ["--time", "0.000001"];
-    let best = |more: &[&str]| run(&[&["best", "jobs", "-f", "jsonl"], more, &stopped].concat());
-    let begun = best(&["--checkpoint", "saved"]);
+    let best = |more| directory.run(&format!("best jobs -f jsonl {more} --time 0.000001"));
+    let begun = best("--checkpoint saved");
     // The search of the whole may have found one before it was stopped.
     let said = match begun.out.lines().count() {
         1 => "; found no solution so far: there may be some",
         _ => "; not proven: there may be cheaper ones; 0 of ",
     };
     assert_eq!(begun.code, Some(3));
-    assert!(begun.err.contains(said), "{}", begun.err);
+    begun.says(said);
 
-    let saved = fs::read_to_string(directory.join("saved")).expect("a checkpoint");
+    let saved = directory.read("saved");
     let header = saved.lines().next().expect("a header");
     let field = header.split("\"fingerprint\":\"").nth(1);
     let fingerprint = field
@@ -160,20 +149,15 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
         let line = PartLine::new(fingerprint, PartPlace::whole().part(number, 2), &part);
         line.write().expect("JSON")
     };
-    let record = run(&["best", "jobs", "--part", &part(1)]).out;
-    assert!(record.contains("\"costs\":[9000]"), "{record}");
+    let record = directory.run(&["best", "jobs", "--part", &part(1)]).out;
+    has(&record, "\"costs\":[9000]");
     let half = format!("{header}\n{record}{}\n", part(2));
     write_sealed(&directory.join("saved"), &half);
 
-    let again = best(&["--resume", "saved"]);
+    let again = best("--resume saved");
     assert_eq!(again.code, Some(3), "{}", again.err);
-    let said = "; not proven: there may be cheaper ones; 1 of ";
-    assert!(again.err.contains(said), "{}", again.err);
-    assert!(
-        again.out.contains("\"bound\":0,\"gap\":1.0"),
-        "{}",
-        again.out
-    );
+    again.says("; not proven: there may be cheaper ones; 1 of ");
+    has(&again.out, "\"bound\":0,\"gap\":1.0");
 }
 
 #[cfg(unix)]
@@ -181,16 +165,15 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
 #[test]
 fn cheapest_solutions_with_a_checkpoint_are_those_without() {
     let directory = directory("cheapest-saved", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
     let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
-    fs::write(directory.join("jobs"), jobs).expect("a file");
+    directory.write("jobs", jobs);
     for format in ["text", "csv"] {
-        let best = run(&["best", "jobs", "-n", "9", "-f", format]).out;
-        let saved = ["--checkpoint", "saved"];
-        let args = ["best", "jobs", "-n", "9", "-f", format];
-        assert_eq!(run(&[&args[..], &saved].concat()).out, best);
+        let args = format!("best jobs -n 9 -f {format}");
+        let best = directory.run(&args).out;
+        let saved = directory.run(&format!("{args} --checkpoint saved"));
+        assert_eq!(saved.out, best);
         assert!(best.lines().count() > 4 && !best.contains(" of "), "{best}");
-        fs::remove_file(directory.join("saved")).expect("it was saved");
+        directory.remove("saved");
     }
 }
 
@@ -206,44 +189,33 @@ fn proven(found: &Ran) -> [serde_json::Value; 3] {
 #[test]
 fn the_bound_of_a_search_with_a_checkpoint_is_that_without() {
     let directory = directory("bound-saved", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
     let jobs = "a b c d\na b |1\nc d |2\na |2\nb |1\nc |1\nd |1\n";
-    fs::write(directory.join("jobs"), jobs).expect("a file");
+    directory.write("jobs", jobs);
     let table = "job,cost\na,-1.5\na,2\nb,0.25\n";
-    fs::write(directory.join("table.csv"), table).expect("a file");
-    fs::write(directory.join("none"), "a b\na |1\n").expect("a file");
-    let shifted = [
-        "table.csv",
-        "--primary",
-        "job",
-        "--cost",
-        "cost",
-        "--maximize",
-    ];
+    directory.write("table.csv", table);
+    directory.write("none", "a b\na |1\n");
+    let shifted = "table.csv --primary job --cost cost --maximize";
     for (asked, bound) in [
-        (&["jobs"][..], serde_json::json!(3)),
-        (&["jobs", "-n", "9"], serde_json::json!(3)),
-        (&["jobs", "--below", "3"], serde_json::json!(3)),
-        (&["none"], serde_json::Value::Null),
-        (&shifted, serde_json::json!(2.25)),
+        ("jobs", serde_json::json!(3)),
+        ("jobs -n 9", serde_json::json!(3)),
+        ("jobs --below 3", serde_json::json!(3)),
+        ("none", serde_json::Value::Null),
+        (shifted, serde_json::json!(2.25)),
     ] {
-        let args = [&["best", "-f", "jsonl"], asked].concat();
-        let plain = proven(&run(&args));
+        let args = format!("best -f jsonl {asked}");
+        let plain = proven(&directory.run(&args));
         assert_eq!(plain[0], bound, "{asked:?}");
-        let saved = [&args[..], &["--checkpoint", "saved"]].concat();
-        assert_eq!(proven(&run(&saved)), plain, "{asked:?}");
-        fs::remove_file(directory.join("saved")).expect("it was saved");
+        let saved = format!("{args} --checkpoint saved");
+        assert_eq!(proven(&directory.run(&saved)), plain, "{asked:?}");
+        directory.remove("saved");
     }
 }
 
 #[test]
 fn a_checkpoint_of_all_solutions_is_called_so() {
     let directory = directory("called_all", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let saved = run(&["best", "queens", "-n", "3", "--checkpoint", "saved"]);
+    let saved = directory.run("best queens -n 3 --checkpoint saved");
     assert_eq!(saved.code, Some(0), "{}", saved.err);
-    let refused = run(&["best", "queens", "--all", "--resume", "saved"]);
-    let said = "saved: found a checkpoint of `best -n 3`, expected one of `best --all`\n";
-    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
-    assert!(refused.err.ends_with(said), "{}", refused.err);
+    let refused = directory.run("best queens --all --resume saved");
+    refused.is_refused("saved: found a checkpoint of `best -n 3`, expected one of `best --all`\n");
 }

@@ -2,20 +2,17 @@
 
 use serde_json::Value;
 
-use super::{quadrille, right};
+use crate::*;
 
 /// Two men, two hats.
 const HATS: &str = "Al Bo | gray brown\nAl gray\nAl brown\nBo gray\nBo brown\n";
 
 #[test]
 fn clues_are_options() {
-    let ran = quadrille(&["clues"], HATS);
-    assert_eq!((ran.out.as_str(), ran.code), ("4: Bo brown\n", Some(0)));
+    let ran = quadrille("clues", HATS);
+    ran.ends("4: Bo brown\n", 0);
     assert_eq!(ran.err, "quadrille: 1 clue of 2 options: each is needed\n");
-    let ran = quadrille(
-        &["clues", "--smallest", "--solution", "2,3", "-f", "jsonl"],
-        HATS,
-    );
+    let ran = quadrille("clues --smallest --solution 2,3 -f jsonl", HATS);
     let found: Value = serde_json::from_str(&ran.out).expect("an object");
     assert_eq!(found["clues"].as_array().map(Vec::len), Some(1));
     assert_eq!(found["solution"][1]["number"], 3);
@@ -23,134 +20,108 @@ fn clues_are_options() {
         (&found["minimal"], &found["bound"]),
         (&true.into(), &1.into())
     );
-    assert_eq!(
-        ran.err,
-        "quadrille: 1 clue of 2 options: no fewer leave this solution as the only one\n"
-    );
-    let table = quadrille(&["clues", "-f", "csv"], HATS).out;
+    ran.says_only("quadrille: 1 clue of 2 options: no fewer leave this solution as the only one\n");
+    let table = quadrille("clues -f csv", HATS).out;
     assert_eq!(
         table,
         "option,items,clue\n1,Al gray,false\n4,Bo brown,true\n"
     );
-    let required = quadrille(&["clues", "--require", "1"], HATS);
-    assert_eq!((required.out.as_str(), required.code), ("", Some(0)));
+    quadrille("clues --require 1", HATS).ends("", 0);
     for (args, input, code) in [
-        (&["clues", "--solution", "1"][..], HATS, 2),
-        (&["clues", "--solution", "1,3"], HATS, 2),
-        (&["clues"], "a b\na\n", 1),
-        (&["clues", "--time", "0"], HATS, 3),
+        ("clues --solution 1", HATS, 2),
+        ("clues --solution 1,3", HATS, 2),
+        ("clues", "a b\na\n", 1),
+        ("clues --time 0", HATS, 3),
     ] {
-        let ran = quadrille(args, input);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(code)), "{args:?}");
+        quadrille(args, input).ends("", code);
     }
 }
 
 /// What ended the search is said by its name, with what is known of the clues by then.
 #[test]
 fn the_limit_that_ended_the_search_for_clues_is_named() {
-    let none = quadrille(&["clues", "--time", "0"], HATS).err;
+    let none = quadrille("clues --time 0", HATS).err;
     let known = " seconds, before there was a solution\n";
-    assert!(
-        none.starts_with("quadrille: time limit reached after "),
-        "{none}"
-    );
+    begins(&none, "quadrille: time limit reached after ");
     assert!(none.ends_with(known), "{none}");
-    let board = right(&["queens", "8", "--emit"], "");
-    let solution = right(&["solve", "-f", "lines"], &board);
+    let board = right("queens 8 --emit", "");
+    let solution = right("solve -f lines", &board);
     let solution = solution.trim().replace(' ', ",");
     let ran = quadrille(&["clues", "--solution", &solution, "--nodes", "1"], board);
     assert_eq!(ran.code, Some(3), "{ran:?}");
-    let begin =
-        "quadrille: 4 clues of 8 options: some may not be needed; node limit reached after ";
-    assert!(ran.err.starts_with(begin), "{}", ran.err);
+    ran.begins(
+        "quadrille: 4 clues of 8 options: some may not be needed; node limit reached after ",
+    );
 }
 
 /// The clues of a puzzle, required by the names of their options, leave one solution.
 #[test]
 fn clues_of_puzzles_leave_one_solution() {
     for puzzle in [
-        &["queens", "6"][..],
-        &["latin", "4"],
-        &["langford", "7"],
-        &["polyomino", "3x20"],
-        &["words", "examples/words.txt"],
-        &["edges", "examples/edges.txt"],
+        "queens 6",
+        "latin 4",
+        "langford 7",
+        "polyomino 3x20",
+        "words examples/words.txt",
+        "edges examples/edges.txt",
     ] {
-        let found = quadrille(
-            &[puzzle, &["--clues", "--seed", "2", "-f", "jsonl"]].concat(),
-            "",
-        );
+        let found = quadrille(&format!("{puzzle} --clues --seed 2 -f jsonl"), "");
         let found: Value = serde_json::from_str(&found.out).expect("an object");
-        let mut args = [puzzle, &["--count"]].concat();
+        let mut args = format!("{puzzle} --count");
         let clues = found["clues"].as_array().expect("a list").iter();
-        let clues: Vec<String> = clues.map(|clue| clue["number"].to_string()).collect();
-        for clue in &clues {
-            args.extend(["--require", clue]);
+        for clue in clues {
+            args += &format!(" --require {}", clue["number"]);
         }
-        assert_eq!(right(&args, ""), "1\n", "{args:?}");
-        if !clues.is_empty() {
-            args.truncate(args.len() - 2);
-            assert_ne!(right(&args, ""), "1\n", "{args:?}");
+        assert_eq!(right(&args, ""), "1\n", "{args}");
+        if let Some((without_the_last, _)) = args.rsplit_once(" --require ") {
+            assert_ne!(right(without_the_last, ""), "1\n", "{args}");
         }
     }
 }
 
 #[test]
 fn clues_are_drawn() {
-    let shown = |args: &[&str]| quadrille(args, "").out;
-    let six = shown(&["queens", "6", "--clues=smallest"]);
+    let shown = |args: &str| quadrille(args, "").out;
+    let six = shown("queens 6 --clues=smallest");
     assert_eq!((six.matches('Q').count(), six.lines().count()), (1, 6));
-    assert!(
-        shown(&["langford", "7", "--clues"]).starts_with(['.', '1', '2', '3', '4', '5', '6', '7'])
-    );
+    assert!(shown("langford 7 --clues").starts_with(['.', '1', '2', '3', '4', '5', '6', '7']));
     // One word, in a row or in a column.
     for seed in ["1", "2", "3", "4"] {
-        let args = [
-            "words",
-            "examples/words.txt",
-            "--size",
-            "4",
-            "--clues",
-            "--seed",
-            seed,
-        ];
-        let letters = shown(&args);
+        let letters = shown(&format!(
+            "words examples/words.txt --size 4 --clues --seed {seed}"
+        ));
         let letters = letters.chars().filter(|letter| letter.is_alphabetic());
-        assert_eq!(letters.count(), 4, "{args:?}");
+        assert_eq!(letters.count(), 4, "{seed}");
     }
-    let picture = shown(&["polyomino", "3x20", "--clues", "--svg", "-"]);
-    assert!(
-        picture.starts_with("<svg") && picture.contains("on a board of 60 cells"),
-        "{picture}"
-    );
-    let tiles = shown(&["edges", "examples/edges.txt", "--clues"]);
+    let picture = shown("polyomino 3x20 --clues --svg -");
+    begins(&picture, "<svg");
+    has(&picture, "on a board of 60 cells");
+    let tiles = shown("edges examples/edges.txt --clues");
     assert!(tiles.contains('+') && tiles.contains(" . "), "{tiles}");
-    let squares = shown(&["macmahon", "2x3", "--colors", "2", "--clues"]);
+    let squares = shown("macmahon 2x3 --colors 2 --clues");
     assert_eq!(squares.lines().count(), 5, "{squares}");
-    let row = shown(&["langford", "7", "--clues", "--svg", "-"]);
-    assert!(
-        row.contains(">.</text>") && row.contains("row of 7 pairs"),
-        "{row}"
-    );
-    let words = shown(&["words", "examples/words.txt", "--size", "4", "--clues"]);
-    assert!(words.contains(". . ."), "{words}");
+    let row = shown("langford 7 --clues --svg -");
+    has(&row, ">.</text>");
+    has(&row, "row of 7 pairs");
+    let words = shown("words examples/words.txt --size 4 --clues");
+    has(&words, ". . .");
     // Clues are givens: none looks like what a solver found.
-    for puzzle in [&["latin", "4"][..], &["kakuro", "examples/kakuro.txt"]] {
-        let picture = shown(&[puzzle, &["--clues", "--svg", "-"]].concat());
+    for puzzle in ["latin 4", "kakuro examples/kakuro.txt"] {
+        let picture = shown(&format!("{puzzle} --clues --svg -"));
         assert!(
             picture.starts_with("<svg") && !picture.contains("fill=\"#1c5aa6\""),
             "{picture}"
         );
     }
-    let latin = shown(&["latin", "4", "--clues", "--svg", "-"]);
-    assert!(latin.contains("font-weight=\"bold\""), "{latin}");
+    let latin = shown("latin 4 --clues --svg -");
+    has(&latin, "font-weight=\"bold\"");
 }
 
 #[test]
 fn one_solution_needs_no_clue() {
-    for smallest in [&[][..], &["--smallest"]] {
-        let ran = quadrille(&[&["clues", "examples/toy.dlx"], smallest].concat(), "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
+    for smallest in ["", "--smallest"] {
+        let ran = quadrille(&format!("clues examples/toy.dlx {smallest}"), "");
+        ran.ends("", 0);
         let said =
             "quadrille: 0 clues of 3 options: none is needed, the problem has one solution\n";
         assert_eq!(ran.err, said);
@@ -159,7 +130,7 @@ fn one_solution_needs_no_clue() {
 
 #[test]
 fn a_solution_that_is_not_there_is_named() {
-    let ran = quadrille(&["clues", "--solution", "9"], "a\na\n");
+    let ran = quadrille("clues --solution 9", "a\na\n");
     let said = "quadrille: --solution: there is no option 9; expected a number from 1 to 1\n";
     assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
 }

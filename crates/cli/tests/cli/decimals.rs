@@ -1,7 +1,7 @@
 //! Costs with decimals in JSON: read, shown, bounded, written, and read again.
 
 use crate::newcomers::refused;
-use crate::{file, quadrille, right};
+use crate::*;
 
 #[test]
 fn costs_in_json_are_numbers() {
@@ -10,70 +10,50 @@ fn costs_in_json_are_numbers() {
         format!("{{\"items\":{{\"primary\":[\"a\"]}},\"options\":[{one},{two}]}}")
     };
     for cost in ["1e-19", "\"3\"", "-1"] {
-        let said = refused(&["best"], &problem([cost, "1"]));
+        let said = refused("best", &problem([cost, "1"]));
         let expected = format!(
             "JSON: found {cost}, expected a number from 0 to 18446744073709551615, or one of 18 digits such as 2.50\n"
         );
         assert!(said.contains(&expected), "{said}");
     }
     let decimals = problem(["3.5", "2.25"]);
-    let best = |args: &[&str]| quadrille(&[&["best"], args].concat(), &decimals);
-    assert!(best(&[]).out.contains("cost 2.25"), "{}", best(&[]).out);
-    assert!(best(&["-f", "jsonl"]).out.contains("\"cost\":2.25"));
-    assert!(best(&["--below", "2.26"]).out.contains("cost 2.25"));
+    let best = |args: &str| quadrille(&format!("best {args}"), &decimals);
+    has(&best("").out, "cost 2.25");
+    has(&best("-f jsonl").out, "\"cost\":2.25");
+    has(&best("--below 2.26").out, "cost 2.25");
     // The answers are read again as they are written.
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let file = folder.join("decimals.json");
-    std::fs::write(&file, &decimals).expect("a file can be written");
-    let file = file.to_str().expect("text");
+    let problem = &*file("decimals.json", &decimals);
     for format in ["text", "lines", "csv", "jsonl"] {
-        let answer = best(&["-f", format]).out;
-        assert!(answer.contains("2.25"), "{answer}");
-        let checked = quadrille(&["check", file], &answer);
+        let answer = best(&format!("-f {format}")).out;
+        has(&answer, "2.25");
+        let checked = quadrille(&["check", problem], &answer);
         assert_eq!(checked.code, Some(0), "{answer}{}", checked.err);
-        let checked = quadrille(&["check", file], answer.replace("2.25", "2.50"));
+        let checked = quadrille(&["check", problem], answer.replace("2.25", "2.50"));
         assert_eq!(checked.code, Some(1), "{answer}{}", checked.err);
     }
-    let none = best(&["--below", "2.25"]);
-    assert_eq!((none.code, none.out.as_str()), (Some(1), ""));
-    assert!(
-        none.err.contains("no solution costs less than 2.25\n"),
-        "{}",
-        none.err
-    );
+    let none = best("--below 2.25");
+    none.ends("", 1);
+    none.says("no solution costs less than 2.25\n");
     // More decimals than the costs have are said as they were typed.
-    let none = best(&["--below", "2.249"]);
-    assert!(
-        none.err.contains("no solution costs less than 2.249\n"),
-        "{}",
-        none.err
-    );
+    let none = best("--below 2.249");
+    none.says("no solution costs less than 2.249\n");
     // A checkpoint knows the bound as it was asked for.
-    let saved = folder.join("decimals.saved");
-    let saved = saved.to_str().expect("text");
-    let saves = quadrille(
-        &["best", file, "--below", "1000.5", "--checkpoint", saved],
-        "",
-    );
+    let saved = place("decimals.saved").display().to_string();
+    let saves = best(&format!(
+        "'{problem}' --below 1000.5 --checkpoint '{saved}'"
+    ));
     assert_eq!(saves.code, Some(0), "{}", saves.err);
-    let other = quadrille(&["best", file, "--below", "9.25", "--resume", saved], "");
-    let said = "found a checkpoint of `best -n 1 --below 1000.50`, expected one of `best -n 1 --below 9.25`";
-    assert!(other.err.contains(said), "{}", other.err);
-    let checked = quadrille(&["convert", "--to", "json", "--reduce"], &decimals);
-    assert!(checked.out.contains("\"cost\": 3.50"), "{}", checked.out);
-    let knuth = quadrille(&["convert", "--to", "knuth"], &decimals);
+    let other = best(&format!("'{problem}' --below 9.25 --resume '{saved}'"));
+    other.says("found a checkpoint of `best -n 1 --below 1000.50`, expected one of `best -n 1 --below 9.25`");
+    let checked = quadrille("convert --to json --reduce", &decimals);
+    has(&checked.out, "\"cost\": 3.50");
+    let knuth = quadrille("convert --to knuth", &decimals);
     assert!(
         knuth.out.ends_with("\na\na |350\na |225\n"),
         "{}",
         knuth.out
     );
-    assert!(
-        knuth
-            .err
-            .contains("0 stands for 0.00 of the file, 1 for 0.01"),
-        "{}",
-        knuth.err
-    );
+    knuth.says("0 stands for 0.00 of the file, 1 for 0.01");
 }
 
 /// The costs of merged parts are those of the problem, if that is known.
@@ -96,9 +76,9 @@ fn costs_of_parts_have_their_decimals() {
     }
     let args = ["merge", &parts, "--problem", &problem, "-f", "jsonl"];
     let merged = right(&args, "");
-    assert!(merged.contains("\"costs\":[3.75],"), "{merged}");
+    has(&merged, "\"costs\":[3.75],");
     // Without it, the records tell.
     assert_eq!(right(&["merge", &parts], ""), "cost 3.75: 1 2\n");
     let merged = right(&["merge", &parts, "-f", "jsonl"], "");
-    assert!(merged.contains("\"costs\":[3.75],"), "{merged}");
+    has(&merged, "\"costs\":[3.75],");
 }

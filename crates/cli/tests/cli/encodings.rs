@@ -1,9 +1,9 @@
 //! Text in other encodings: every reader says the same, with the place.
 
-use super::{SEVEN, file, quadrille, right};
+use crate::*;
 
 /// What `command` prints about the problem, to be read again.
-fn printed(command: &[&str]) -> String {
+fn printed(command: &str) -> String {
     right(command, SEVEN)
 }
 
@@ -14,13 +14,13 @@ fn readers() -> Vec<(&'static str, String)> {
         let path = format!("{}/examples/{name}", super::ROOT);
         std::fs::read_to_string(path).expect("an example")
     };
-    let certificate = printed(&["count", "--certificate", "-", "-"]);
+    let certificate = printed("count --certificate - -");
     let certificate = certificate.split_inclusive('\n');
     // The count itself is printed, too.
     let certificate: String = certificate
         .skip_while(|line| !line.starts_with("quad"))
         .collect();
-    let parts = printed(&["split", "--parts", "2", "-"]);
+    let parts = printed("split --parts 2 -");
     let table = "who,day\na,1\nb,2\n".to_owned();
     let sudoku = example("puzzles.txt");
     vec![
@@ -119,14 +119,11 @@ fn latin_1_is_named_by_every_reader() {
 #[test]
 fn a_key_in_latin_1_is_one_mistake() {
     let text = b"{\"items\":[\"a\"],\"options\":[{\"caf\xe9\":[\"a\"]}]}";
-    let ran = quadrille(&["solve"], text);
-    let said =
-        "quadrille: <stdin>:1:32: found the byte 0xe9 that is not UTF-8, expected UTF-8 text\n";
-    assert!(
-        ran.err.starts_with(said) && ran.code == Some(2),
-        "{}",
-        ran.err
+    let ran = quadrille("solve", text);
+    ran.begins(
+        "quadrille: <stdin>:1:32: found the byte 0xe9 that is not UTF-8, expected UTF-8 text\n",
     );
+    assert_eq!(ran.code, Some(2));
     assert_eq!(ran.err.matches("quadrille: ").count(), 1, "{}", ran.err);
 }
 
@@ -140,48 +137,29 @@ fn lines_end_as_they_like() {
         std::fs::read_to_string(path).expect(name)
     };
     let toy = example("toy.dlx");
-    let solved = right(&["solve", "--all"], &toy);
+    let solved = right("solve --all", &toy);
     let problem = file("ends-toy.dlx", &toy);
-    let certificate = right(&["count", "--certificate", "-"], &toy);
-    let boards = right(&["sudoku"], &example("puzzles.txt"));
+    let certificate = right("count --certificate -", &toy);
+    let boards = right("sudoku", &example("puzzles.txt"));
     for (args, text) in [
-        (&["solve"][..], toy),
-        (&["check", &problem], solved),
-        (&["verify", &problem], certificate),
-        (&["sudoku"], example("puzzles.txt")),
-        (&["sudoku", "--emit"], example("six.txt")),
-        (&["sudoku", "--check"], boards),
-        (&["kakuro"], example("kakuro.txt")),
-        (&["edges"], example("edges.txt")),
+        ("solve", toy),
+        (&*format!("check '{problem}'"), solved),
+        (&*format!("verify '{problem}'"), certificate),
+        ("sudoku", example("puzzles.txt")),
+        ("sudoku --emit", example("six.txt")),
+        ("sudoku --check", boards),
+        ("kakuro", example("kakuro.txt")),
+        ("edges", example("edges.txt")),
+        ("polyomino - --no-fill --leftover", example("board.txt")),
         (
-            &["polyomino", "-", "--no-fill", "--leftover"],
-            example("board.txt"),
-        ),
-        (
-            &[
-                "polyomino",
-                "6x10",
-                "--no-fill",
-                "--leftover",
-                "--pieces",
-                "-",
-            ],
+            "polyomino 6x10 --no-fill --leftover --pieces -",
             example("pieces.txt"),
         ),
-        (
-            &["best", "--primary", "a", "--cost", "cost"],
-            "a,cost\n1,2\n".to_owned(),
-        ),
+        ("best --primary a --cost cost", "a,cost\n1,2\n".to_owned()),
     ] {
         let answer = right(args, &text);
         for end in ["\r\n", "\r"] {
-            let ran = quadrille(args, text.replace('\n', end));
-            assert_eq!(
-                (&ran.out, ran.code),
-                (&answer, Some(0)),
-                "{args:?} {end:?}: {}",
-                ran.err
-            );
+            quadrille(args, text.replace('\n', end)).ends(&answer, 0);
         }
     }
 }

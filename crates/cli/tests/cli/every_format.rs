@@ -21,7 +21,8 @@ pub struct Readers<'r> {
 }
 
 /// All answers, in the order in which every format has them: all different.
-pub fn answers_of(args: &[&str], input: &str, readers: &Readers) -> Vec<Answer> {
+pub fn answers_of(args: &(impl Words + ?Sized), input: &str, readers: &Readers) -> Vec<Answer> {
+    let args = &args.words()[..];
     let run = |format: &str| right(&[args, &["--all", "-f", format]].concat(), input);
     // It may say that the problem has solutions that `--distinct` counts once.
     let emitted = quadrille(&[args, &["--emit"]].concat(), input).out;

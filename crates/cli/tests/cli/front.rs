@@ -1,13 +1,13 @@
 //! What a newcomer meets first: help, versions and the words for formats.
 
-use super::{quadrille, right};
+use crate::*;
 
 /// A problem in which `#b` is preferred to `a`, which has as few options and comes first.
 const SHARP: &str = "a #b c\na #b\nc\n#b c\na\n";
 
 #[test]
 fn short_help_fits_a_screen() {
-    let all = right(&["--help"], "");
+    let all = right("--help", "");
     let (_, groups) = all.split_once("\nProblems:\n").expect("the first group");
     let (groups, _) = groups.split_once("\nOptions:\n").expect("options");
     let names = groups.lines().filter_map(|line| line.strip_prefix("  "));
@@ -33,36 +33,31 @@ fn a_page_is_all_that_its_help_prints() {
 }
 
 #[test]
-fn the_version_names_engines_and_formats() {
-    for args in [&["-V"][..], &["--version"]] {
-        let version = right(args, "");
-        assert!(version.contains("\nengines: links, dense"), "{version}");
-        assert!(version.contains("\nformats: knuth"), "{version}");
-    }
-}
-
-#[test]
 fn every_answer_is_a_table_on_request() {
     let toy = "examples/toy.dlx";
     for (args, header, row) in [
         (
-            &["count", toy][..],
+            &*format!("count {toy}"),
             "solutions,complete,stop,nodes,",
             "1,true,exhausted,6,",
         ),
         (
-            &["queens", "6", "--count"],
+            "queens 6 --count",
             "solutions,complete,",
             "4,true,exhausted,",
         ),
         (
-            &["estimate", toy],
+            &format!("estimate {toy}"),
             "what,mean,error,probes,complete",
             "nodes,",
         ),
-        (&["usage", toy], "solutions,number,option", "1,1,c e"),
+        (
+            &format!("usage {toy}"),
+            "solutions,number,option",
+            "1,1,c e",
+        ),
     ] {
-        let table = right(&[args, &["--format", "csv"]].concat(), "");
+        let table = right(&format!("{args} --format csv"), "");
         let mut lines = table.lines();
         assert!(lines.next().expect("a header").starts_with(header));
         let columns = header.split(',').filter(|column| !column.is_empty());
@@ -79,21 +74,17 @@ fn every_answer_is_a_table_on_request() {
 
 #[test]
 fn preferred_items_are_branched_on_first() {
-    let tree = right(&["trace"], SHARP);
-    assert!(tree.starts_with("choose #b: 2 options\n"), "{tree}");
+    let tree = right("trace", SHARP);
+    begins(&tree, "choose #b: 2 options\n");
     let nodes = tree.lines().last().expect("a last line");
     for engine in ["links", "dense", "memo"] {
         assert_eq!(right(&["count", "--engine", engine], SHARP), "2\n");
     }
-    let ran = quadrille(&["count", "--engine", "links", "--stats"], SHARP);
+    let ran = quadrille("count --engine links --stats", SHARP);
     let visited = nodes.split(' ').next().expect("a number");
-    assert!(
-        ran.err.contains(&format!("nodes      {visited}\n")),
-        "{}",
-        ran.err
-    );
-    let plain = right(&["trace"], &SHARP.replace('#', ""));
-    assert!(plain.starts_with("choose a: 2 options\n"), "{plain}");
+    ran.says(&format!("nodes      {visited}\n"));
+    let plain = right("trace", &SHARP.replace('#', ""));
+    begins(&plain, "choose a: 2 options\n");
 }
 
 #[test]
@@ -103,27 +94,22 @@ fn sudoku_knows_the_words_of_other_commands() {
     assert_eq!(right(&["sudoku", "-f", "svg", six], ""), picture);
     for task in ["--count", "--rate", "--check"] {
         let ran = quadrille(&["sudoku", "-f", "svg", task, six], "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-        assert!(
-            ran.err.contains("expected an answer that is a board"),
-            "{}",
-            ran.err
-        );
+        ran.is_refused("expected an answer that is a board");
     }
     let boards = "1234341221434321\n1234341221434312\n1234341223414123\n";
-    let ran = quadrille(&["sudoku", "--check", "--wrong"], boards);
-    assert_eq!((ran.out.as_str(), ran.code), ("wrong\n", Some(1)));
-    assert!(ran.err.starts_with("quadrille: <stdin>:2:"), "{}", ran.err);
+    let ran = quadrille("sudoku --check --wrong", boards);
+    ran.ends("wrong\n", 1);
+    ran.begins("quadrille: <stdin>:2:");
 }
 
 #[test]
 fn picked_solutions_have_their_numbers() {
-    let queens = right(&["queens", "6", "--emit"], "");
-    let third = right(&["nth", "3"], &queens);
-    assert!(third.starts_with("3:\n"), "{third}");
-    let table = right(&["nth", "3", "--format", "csv"], &queens);
-    assert!(table.starts_with("solution,cost,options\n3,,"), "{table}");
-    let claim = quadrille(&["check", "-", "examples/toy.dlx"], queens);
+    let queens = right("queens 6 --emit", "");
+    let third = right("nth 3", &queens);
+    begins(&third, "3:\n");
+    let table = right("nth 3 --format csv", &queens);
+    begins(&table, "solution,cost,options\n3,,");
+    let claim = quadrille("check - examples/toy.dlx", queens);
     assert_eq!(claim.code, Some(2));
 }
 
@@ -151,25 +137,21 @@ fn paragraphs_of_the_help_are_not_broken_twice() {
 
 #[test]
 fn without_arguments_the_help_is_shown() {
-    let ran = quadrille(&[], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    assert!(
-        ran.err.starts_with("Solve exact-cover problems"),
-        "{}",
-        ran.err
-    );
+    let ran = quadrille("", "");
+    ran.ends("", 2);
+    ran.begins("Solve exact-cover problems");
 }
 
 #[test]
 fn boards_have_colors_where_they_are_wanted() {
     let [plain, colored] = ["never", "always"].map(|when| {
         [
-            &["queens", "5"][..],
-            &["langford", "4"],
-            &["latin", "examples/latin.txt"],
-            &["kakuro", "examples/kakuro.txt"],
+            "queens 5",
+            "langford 4",
+            "latin examples/latin.txt",
+            "kakuro examples/kakuro.txt",
         ]
-        .map(|args| right(&[&["--color", when], args].concat(), ""))
+        .map(|args| right(&format!("--color {when} {args}"), ""))
     });
     for (plain, colored) in plain.iter().zip(&colored) {
         assert!(!plain.contains('\u{1b}') && colored.contains('\u{1b}'));

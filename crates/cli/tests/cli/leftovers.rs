@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
 use crate::*;
@@ -41,11 +41,7 @@ fn ended(mut command: Command) -> Ran {
     let patience = patience(&child);
     let output = child.wait_with_output().expect("it ends");
     drop(patience);
-    Ran {
-        out: String::from_utf8(output.stdout).expect("UTF-8"),
-        err: String::from_utf8(output.stderr).expect("UTF-8"),
-        code: output.status.code(),
-    }
+    Ran::new(&command, output)
 }
 
 #[test]
@@ -59,11 +55,11 @@ fn a_pipe_is_written_in_place_whatever_is_beside_it() {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let reader = std::thread::spawn(|| ended(cat));
-    let split = ["split", "examples/toy.dlx", "--parts", "2"];
-    let ran = ended(command(&[&split[..], &["--output", &output]].concat()));
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)), "{}", ran.err);
+    let split = "split examples/toy.dlx --parts 2";
+    let ran = ended(command(&format!("{split} --output '{output}'")));
+    ran.ends("", 0);
     let read = reader.join().expect("no panic");
-    assert_eq!(read.out, quadrille(&split, "").out);
+    assert_eq!(read.out, quadrille(split, "").out);
     assert!(is_pipe(&output) && leftover.exists());
 }
 
@@ -73,14 +69,10 @@ fn a_pipe_is_no_checkpoint_whatever_is_beside_it() {
     let saved = name(&directory, "saved");
     pipe(&saved);
     let leftover = old_file(&format!("{saved}.{LEFTOVER}"));
-    let ran = ended(command(&[
-        "count",
-        "examples/toy.dlx",
-        "--checkpoint",
-        &saved,
-    ]));
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{}", ran.err);
-    assert!(ran.err.contains("a pipe, expected a file"), "{}", ran.err);
+    let ran = ended(command(&format!(
+        "count examples/toy.dlx --checkpoint '{saved}'"
+    )));
+    ran.is_refused("a pipe, expected a file");
     assert!(is_pipe(&saved) && leftover.exists());
 }
 
@@ -106,21 +98,24 @@ fn a_pipe_with_the_name_of_a_leftover_stays() {
 #[test]
 fn leftovers_beside_any_file_that_is_written_are_removed() {
     let directory = tempfile::tempdir().expect("a directory");
-    for args in [
-        &["count", "examples/toy.dlx", "--certificate"][..],
-        &["count", "examples/toy.dlx", "--checkpoint"],
-        &["count", "examples/toy.dlx", "--proof"],
-        &["diagram", "examples/toy.dlx", "--output"],
-        &["split", "examples/toy.dlx", "--parts", "2", "--output"],
-        &["queens", "4", "--svg"],
-    ] {
-        let file = name(&directory, &[args[0], args[args.len() - 1]].concat());
+    for (at, args) in [
+        "count examples/toy.dlx --certificate",
+        "count examples/toy.dlx --checkpoint",
+        "count examples/toy.dlx --proof",
+        "diagram examples/toy.dlx --output",
+        "split examples/toy.dlx --parts 2 --output",
+        "queens 4 --svg",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = name(&directory, &at.to_string());
         let leftovers = [LEFTOVER, "000000.quadrille-new"];
         let leftovers = leftovers.map(|end| old_file(&format!("{file}.{end}")));
         let fresh = format!("{file}.fresh1.quadrille-new");
         File::create_new(&fresh).expect("a new file");
-        let ran = quadrille(&[args, &[&file]].concat(), "");
-        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.err);
+        let ran = quadrille(&format!("{args} '{file}'"), "");
+        assert_eq!(ran.code, Some(0), "{ran:?}");
         let left = leftovers.iter().filter(|leftover| leftover.exists());
         assert_eq!(left.count(), 0, "{args:?}");
         assert!(Path::new(&fresh).exists());

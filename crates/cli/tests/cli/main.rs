@@ -47,6 +47,7 @@ mod puzzle_formats;
 mod puzzle_texts;
 mod puzzles;
 mod refused;
+mod running;
 mod samples;
 mod series;
 mod series_limits;
@@ -71,21 +72,14 @@ mod table_faults;
 mod tables;
 mod why;
 
-use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use running::*;
+
 /// The top of the repository, where users run the command.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-
-/// The output of a run.
-#[derive(Debug)]
-struct Ran {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
 
 /// Sends a signal to a command, once or several times at once.
 #[cfg(unix)]
@@ -127,75 +121,12 @@ fn patience(child: &Child) -> mpsc::Sender<()> {
     give
 }
 
-/// Whether SIGHUP, SIGINT or SIGTERM is ignored here, as in a job that `nohup` or `&` in a script starts. The command
-/// would inherit that.
-#[cfg(unix)]
-fn ignores_signals() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let bits = ignored.map(|bits| u64::from_str_radix(bits.trim(), 16).expect("hexadecimal"));
-    bits.is_some_and(|bits| bits & (1 | 1 << 1 | 1 << 14) != 0)
-}
-
-/// Runs the binary on an input.
-fn quadrille(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    let mut child = command(args).spawn().expect("the binary is there");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let input = input.as_ref().to_vec();
-    let feeder = std::thread::spawn(move || {
-        // The binary may exit before it has read everything.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().expect("it runs");
-    feeder.join().expect("the feeder does not panic");
-    Ran {
-        out: String::from_utf8(output.stdout).expect("the answers are UTF-8"),
-        err: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
-        code: output.status.code(),
-    }
-}
-
-/// The binary with everything piped, and with signals as in a terminal.
-fn command(args: &[&str]) -> Command {
-    let binary = env!("CARGO_BIN_EXE_quadrille");
-    let mut command = Command::new(binary);
-    #[cfg(unix)]
-    if ignores_signals() {
-        command = Command::new("env");
-        command.args(["--default-signal=HUP,INT,TERM", binary]);
-    }
-    command
-        .args(args)
-        .current_dir(ROOT)
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR_FORCE");
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
 /// The first run that comes so far in its time, which doubles from run to run: the first may be too short on a slow
 /// machine.
 fn in_some_time(is_far: impl Fn(&Ran) -> bool, run: impl Fn(&str) -> Ran) -> Ran {
     let times = (0..13).map(|doublings| format!("{}ms", 20 << doublings));
     let mut runs = times.map(|time| run(&time));
     runs.find(is_far).expect("three minutes are enough")
-}
-
-/// Runs the binary on an input that it must answer without a message.
-fn right(args: &[&str], input: &str) -> String {
-    let ran = quadrille(args, input);
-    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{args:?}");
-    ran.out
-}
-
-/// Writes a file for a test and returns its path.
-fn file(name: &str, text: &str) -> String {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).expect("there is a place for files");
-    path.to_str().expect("the name is UTF-8").to_owned()
 }
 
 /// Counts each of these parts of a problem: the records, and the names of the certificates, which begin with `name`.
@@ -263,27 +194,12 @@ fn partition(items: u64, options: u64) -> String {
     text
 }
 
-/// Answers Sudoku puzzles that must be answered without a message.
-fn answers(args: &[&str], input: &str) -> String {
-    let ran = sudoku(args, input);
-    assert_eq!(
-        (ran.err.as_str(), ran.code),
-        ("", Some(0)),
-        "{args:?} {input:?}"
-    );
-    ran.out
-}
-
 /// The JSON objects of a text, one per line.
 fn objects(text: &str) -> Vec<serde_json::Value> {
     let objects = text.lines().map(serde_json::from_str);
     objects
         .collect::<Result<_, _>>()
         .expect("each line is an object")
-}
-
-fn sudoku(args: &[&str], input: &str) -> Ran {
-    quadrille(&[&["sudoku"], args].concat(), input)
 }
 
 /// The puzzle of the Wikipedia article on Sudoku, and its solution.

@@ -1,15 +1,16 @@
 //! What the command says to files that it cannot read, or that stand in the place of others.
 
-use super::{SEVEN, command, file, quadrille, right};
+use crate::*;
 
 #[test]
 fn diagrams_are_not_read_and_bounds_are_no_cages() {
     for format in ["zdd", "dot"] {
         let diagram = right(&["diagram", "--format", format, "examples/toy.dlx"], "");
-        let ran = quadrille(&["solve"], diagram);
-        let start = "quadrille: <stdin>: this looks like a diagram of solutions, which no command reads: expected the \
-                     problem that `quadrille diagram` made it of\n";
-        assert!(ran.err.starts_with(start), "{}", ran.err);
+        let ran = quadrille("solve", diagram);
+        ran.begins(
+            "quadrille: <stdin>: this looks like a diagram of solutions, which no command reads: expected the \
+             problem that `quadrille diagram` made it of\n",
+        );
         assert!(ran.err.lines().count() < 6, "{}", ran.err);
     }
     // A number behind a colon in a square of words is no sum.
@@ -17,63 +18,56 @@ fn diagrams_are_not_read_and_bounds_are_no_cages() {
         ("3:1|a b c\na b c\n", "1:1"),
         ("a b c 3:1|d\na b\nc d\n", "1:7"),
     ] {
-        let ran = quadrille(&["solve"], problem);
-        let start = format!("quadrille: <stdin>:{place}: the lower bound 3 exceeds");
-        assert!(ran.err.starts_with(&start), "{}", ran.err);
+        let ran = quadrille("solve", problem);
+        ran.begins(&format!(
+            "quadrille: <stdin>:{place}: the lower bound 3 exceeds"
+        ));
     }
 }
 
 #[test]
 fn sizes_are_no_files() {
     for (args, expected) in [
-        (&["latin", "4x4"][..], "an order such as 4"),
-        (&["kakuro", "5"], "a file with a puzzle"),
-        (&["words", "5"], "a size such as 5 after --size"),
-        (
-            &["sudoku", "--hint", "2", "examples/puzzles.txt"],
-            "--hint=all",
-        ),
+        ("latin 4x4", "an order such as 4"),
+        ("kakuro 5", "a file with a puzzle"),
+        ("words 5", "a size such as 5 after --size"),
+        ("sudoku --hint 2 examples/puzzles.txt", "--hint=all"),
     ] {
         let ran = quadrille(args, "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
-        assert!(
-            ran.err.contains("which is no file, expected"),
-            "{}",
-            ran.err
-        );
-        assert!(ran.err.contains(expected), "{}", ran.err);
+        ran.is_refused("which is no file, expected");
+        ran.says(expected);
     }
 }
 
 #[test]
 fn empty_binary_and_missing_inputs_are_one_line() {
     let commands = [
-        &["solve"][..],
-        &["count"],
-        &["best"],
-        &["sample"],
-        &["nth", "1"],
-        &["usage"],
-        &["diagram"],
-        &["estimate"],
-        &["trace"],
-        &["convert", "--to", "json"],
-        &["split", "--parts", "2"],
-        &["merge"],
-        &["sudoku"],
-        &["sudoku", "--check"],
-        &["sudoku", "--emit"],
-        &["sudoku", "--cages"],
-        &["sudoku", "--regions"],
-        &["latin"],
-        &["edges"],
-        &["kakuro"],
-        &["words"],
-        &["polyomino"],
-        &["polyomino", "6x10", "--pieces"],
-        &["check", "examples/toy.dlx"],
-        &["verify", "examples/toy.dlx"],
-        &["count", "examples/toy.dlx", "--resume"],
+        "solve",
+        "count",
+        "best",
+        "sample",
+        "nth 1",
+        "usage",
+        "diagram",
+        "estimate",
+        "trace",
+        "convert --to json",
+        "split --parts 2",
+        "merge",
+        "sudoku",
+        "sudoku --check",
+        "sudoku --emit",
+        "sudoku --cages",
+        "sudoku --regions",
+        "latin",
+        "edges",
+        "kakuro",
+        "words",
+        "polyomino",
+        "polyomino 6x10 --pieces",
+        "check examples/toy.dlx",
+        "verify examples/toy.dlx",
+        "count examples/toy.dlx --resume",
     ];
     for name in ["empty", "binary", "directory", "/nowhere/at/all"] {
         let path = match name {
@@ -83,23 +77,16 @@ fn empty_binary_and_missing_inputs_are_one_line() {
             path => path.to_owned(),
         };
         for args in commands {
-            let ran = quadrille(&[args, &[&path]].concat(), "");
-            let lines = ran
-                .err
-                .lines()
-                .filter(|line| line.starts_with("quadrille: "));
-            assert_eq!(lines.count(), 1, "{args:?} {path}: {}", ran.err);
-            assert!(ran.err.contains(&path), "{args:?} {path}: {}", ran.err);
-            assert!(
-                matches!(ran.code, Some(0..=2)),
-                "{args:?} {path}: {:?}",
-                ran.code
-            );
-            assert!(ran.code != Some(0) || name == "empty", "{args:?} {path}");
+            let ran = quadrille(&format!("{args} '{path}'"), "");
+            let lines = { ran.err.lines() }.filter(|line| line.starts_with("quadrille: "));
+            assert_eq!(lines.count(), 1, "{ran:?}");
+            ran.says(&path);
+            assert!(matches!(ran.code, Some(0..=2)), "{ran:?}");
+            assert!(ran.code != Some(0) || name == "empty", "{ran:?}");
         }
     }
     // Standard input closed, as by `<&-`, or at its end.
-    let ran = command(&["solve"])
+    let ran = command("solve")
         .stdin(std::process::Stdio::null())
         .output()
         .expect("it runs");
@@ -229,26 +216,22 @@ fn files_in_the_place_of_others_are_named() {
         ),
     ] {
         let ran = quadrille(&args, "");
-        assert!(
-            told.iter().all(|told| ran.err.contains(told)),
-            "{args:?}: {}",
-            ran.err
-        );
-        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        told.iter().for_each(|told| ran.says(told));
     }
     // A certificate that ends too early is one, and wrong.
     let text = std::fs::read_to_string(&certificate).expect("it was written");
     let lines = text.split_inclusive('\n');
     let cut: String = lines.take(2).collect();
     let ran = quadrille(&["verify", &problem, "-"], cut);
-    assert!(ran.err.contains("<stdin>: not verified"), "{}", ran.err);
+    ran.says("<stdin>: not verified");
     assert_eq!(ran.code, Some(1));
 }
 
 /// What is typed or piped is one input: the other would read as empty.
 #[test]
 fn standard_input_is_one_input() {
-    let ran = quadrille(&["count", "--distinct", "--symmetries", "-"], super::SEVEN);
+    let ran = quadrille("count --distinct --symmetries -", super::SEVEN);
     let message = "cannot read <stdin>: another input was read from it\n";
     assert!(ran.err.ends_with(message), "{}", ran.err);
     assert_eq!(ran.code, Some(2));

@@ -1,13 +1,10 @@
 //! What the command says to mistakes: the place, and the way on.
 
-use super::{command, patience, quadrille, right};
+use crate::*;
 
 #[test]
 fn unknown_options_come_with_no_idle_tip() {
-    for (args, tip) in [
-        (&["sudoku", "--nodes", "3"][..], false),
-        (&["solve", "--limt", "3"], true),
-    ] {
+    for (args, tip) in [("sudoku --nodes 3", false), ("solve --limt 3", true)] {
         let ran = quadrille(args, "");
         assert_eq!(ran.code, Some(2));
         assert_eq!(ran.err.contains("tip:"), tip, "{}", ran.err);
@@ -20,17 +17,12 @@ fn unknown_options_come_with_no_idle_tip() {
 #[test]
 fn costs_in_the_wrong_place_are_explained() {
     for cost in ["b|3", "$3"] {
-        let ran = quadrille(&["solve"], format!("a b\na {cost}\n"));
-        assert!(
-            ran.err
-                .starts_with("quadrille: <stdin>: a cost is a word of its own: |3\n"),
-            "{}",
-            ran.err
-        );
+        let ran = quadrille("solve", format!("a b\na {cost}\n"));
+        ran.begins("quadrille: <stdin>: a cost is a word of its own: |3\n");
     }
     // The bounds of an item are no cost, below comments and between them.
     for comment in ["| comment\n", "| one\n\n | two\n"] {
-        let ran = quadrille(&["count"], format!("{comment}2|1 3\n1 3\n1 3 zz\n"));
+        let ran = quadrille("count", format!("{comment}2|1 3\n1 3\n1 3 zz\n"));
         assert!(!ran.err.contains("a cost is"), "{}", ran.err);
     }
 }
@@ -38,51 +30,36 @@ fn costs_in_the_wrong_place_are_explained() {
 #[test]
 fn the_right_command_is_named() {
     for (args, file, command) in [
-        (&["solve"][..], "puzzles.txt", "sudoku"),
-        (&["solve"], "kakuro.txt", "kakuro"),
-        (&["count"], "edges.txt", "edges"),
-        (&["best"], "board.txt", "polyomino"),
-        (&["solve"], "pieces.txt", "polyomino BOARD --pieces"),
-        (&["convert", "--to", "json"], "cube.xmpuzzle", "polycube"),
-        (&["sudoku"], "toy.dlx", "solve"),
-        (&["sudoku"], "jobs.json", "solve"),
-        (&["sudoku"], "kakuro.txt", "kakuro"),
-        (&["check"], "edges.txt", "edges"),
-        (&["polyomino"], "toy.dlx", "solve"),
-        (&["polyomino"], "pieces.txt", "polyomino BOARD --pieces"),
-        (&["polyomino", "6x10", "--pieces"], "jobs.json", "solve"),
-        (&["edges"], "cube.xmpuzzle", "polycube"),
-        (&["edges"], "board.txt", "polyomino"),
-        (&["kakuro"], "puzzles.txt", "sudoku"),
-        (&["latin"], "toy.dlx", "solve"),
+        ("solve", "puzzles.txt", "sudoku"),
+        ("solve", "kakuro.txt", "kakuro"),
+        ("count", "edges.txt", "edges"),
+        ("best", "board.txt", "polyomino"),
+        ("solve", "pieces.txt", "polyomino BOARD --pieces"),
+        ("convert --to json", "cube.xmpuzzle", "polycube"),
+        ("sudoku", "toy.dlx", "solve"),
+        ("sudoku", "jobs.json", "solve"),
+        ("sudoku", "kakuro.txt", "kakuro"),
+        ("check", "edges.txt", "edges"),
+        ("polyomino", "toy.dlx", "solve"),
+        ("polyomino", "pieces.txt", "polyomino BOARD --pieces"),
+        ("polyomino 6x10 --pieces", "jobs.json", "solve"),
+        ("edges", "cube.xmpuzzle", "polycube"),
+        ("edges", "board.txt", "polyomino"),
+        ("kakuro", "puzzles.txt", "sudoku"),
+        ("latin", "toy.dlx", "solve"),
     ] {
         let path = format!("examples/{file}");
-        let ran = quadrille(&[args, &[&path]].concat(), "");
-        let tip = format!("{path}: this looks like ");
-        assert!(
-            ran.err.starts_with(&format!("quadrille: {tip}")),
-            "{args:?} {path}: {}",
-            ran.err
-        );
+        let ran = quadrille(&format!("{args} {path}"), "");
+        ran.ends("", 2);
+        ran.begins(&format!("quadrille: {path}: this looks like "));
         let first = ran.err.lines().next().expect("a line");
-        assert!(
-            first.ends_with(&format!(": try `quadrille {command} {path}`")),
-            "{first}"
-        );
-        assert_eq!(
-            (ran.out.as_str(), ran.code),
-            ("", Some(2)),
-            "{args:?} {path}"
-        );
+        let tip = format!(": try `quadrille {command} {path}`");
+        assert!(first.ends_with(&tip), "{first}");
     }
-    let solved = right(&["solve", "examples/toy.dlx"], "");
-    let ran = quadrille(&["solve"], solved);
-    assert!(
-        ran.err
-            .contains("this looks like solutions: try `quadrille check PROBLEM`")
-    );
+    let solved = right("solve examples/toy.dlx", "");
+    quadrille("solve", solved).says("this looks like solutions: try `quadrille check PROBLEM`");
     // A file with a puzzle in it is answered line by line, whatever else is in it.
-    let ran = quadrille(&["sudoku"], format!("a b\na b\n{}\n", super::WIKI));
+    let ran = quadrille("sudoku", format!("a b\na b\n{}\n", super::WIKI));
     assert_eq!(
         ran.out,
         format!("invalid\ninvalid\n{}\n", super::WIKI_SOLVED)
@@ -92,7 +69,7 @@ fn the_right_command_is_named() {
 /// As on a full disk: no page is cut off under its name.
 #[test]
 fn manual_pages_are_whole() {
-    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("short-pages");
+    let directory = place("short-pages");
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" man --all \"$1\"";
     let ran = std::process::Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_quadrille")])
@@ -100,7 +77,7 @@ fn manual_pages_are_whole() {
         .output()
         .expect("there is a shell");
     let err = String::from_utf8(ran.stderr).expect("UTF-8");
-    assert!(err.starts_with("quadrille: cannot write "), "{err}");
+    begins(&err, "quadrille: cannot write ");
     assert_eq!(ran.status.code(), Some(2));
     let left = std::fs::read_dir(&directory).expect("it is made").count();
     assert_eq!(left, 0);
@@ -108,73 +85,68 @@ fn manual_pages_are_whole() {
 
 #[test]
 fn nothing_to_place_is_said() {
-    for args in [["queens", "0"], ["langford", "0"]] {
-        let ran = quadrille(&args, "");
-        assert_eq!((ran.out.as_str(), ran.code), ("\n", Some(0)), "{args:?}");
-        assert!(
-            ran.err.contains("the only solution is the empty one"),
-            "{}",
-            ran.err
-        );
+    for args in ["queens 0", "langford 0"] {
+        let ran = quadrille(args, "");
+        ran.ends("\n", 0);
+        ran.says("the only solution is the empty one");
     }
-    assert_eq!(right(&["queens", "0", "--count"], ""), "1\n");
+    assert_eq!(right("queens 0 --count", ""), "1\n");
     // All cells are given, so that the answer is not empty.
-    assert!(right(&["latin"], "A").contains(" A "));
+    assert!(right("latin", "A").contains(" A "));
 }
 
 #[test]
 fn faults_are_named_with_their_places() {
     let path = super::file("uneven.txt", "AAAA\nBBBB\nCCCC\nDDD\n");
-    let cases: [(&[&str], &str, &str); 9] = [
+    for (args, input, message) in [
         (
-            &["sudoku"],
+            "sudoku",
             "[[\"5\",\"3\",\".\"]]\n",
             "; `tr -d '[]\", '` removes brackets and quotes",
         ),
         (
-            &["latin"],
+            "latin",
             "AB\n.\n",
             "<stdin>:2:1: found 1 cell in a row, expected 2, as in the first row",
         ),
         (
-            &["latin"],
+            "latin",
             "AA\n..\n",
             "no solution: row 1 has A at columns 1 and 2",
         ),
         (
-            &["sudoku", "--regions", &path],
+            &*format!("sudoku --regions '{path}'"),
             "",
             ":4:1: found 3 cells in a row, expected 4, as in the first row",
         ),
         (
-            &["macmahon", "--border", "z"],
+            "macmahon --border z",
             "",
             "--border: found z, expected a color from a to c",
         ),
         (
-            &["solve", "--time", "foo"],
+            "solve --time foo",
             "",
             "'--time <TIME>': expected a time such as 10, 10s, 500ms or 2min",
         ),
         (
-            &["count", "--require", ""],
+            "count --require ''",
             "a\na\n",
             "no option consists of \"\"; expected a number, or some of its items",
         ),
         (
-            &["examples/toy.dlx"],
+            "examples/toy.dlx",
             "",
             "expected a command; this looks like an exact-cover problem: try `quadrille solve examples/toy.dlx`",
         ),
         (
-            &["solve", "examples/six.txt"],
+            "solve examples/six.txt",
             "",
             "examples/six.txt: this looks like a Sudoku: try `quadrille sudoku examples/six.txt`",
         ),
-    ];
-    for (args, input, message) in cases {
+    ] {
         let ran = quadrille(args, input);
-        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        ran.says(message);
         assert!(matches!(ran.code, Some(1 | 2)), "{args:?}");
     }
 }
@@ -203,7 +175,7 @@ fn messages_have_no_control_characters() {
 /// What is no plain file is not read for a hint: it may never end.
 #[test]
 fn a_pipe_in_place_of_a_command_is_not_read() {
-    let pipe = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("mistakes-pipe");
+    let pipe = place("mistakes-pipe");
     let _ = std::fs::remove_file(&pipe);
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("there is a mkfifo").success());

@@ -1,36 +1,21 @@
 //! What newcomers type, draw and misread, and what they are told.
 
-use super::{ROOT, WIKI, file, quadrille, right};
+use crate::*;
 
 /// The message and the exit code of a command that fails.
-pub fn refused(args: &[&str], input: &str) -> String {
+#[track_caller]
+pub fn refused(args: &(impl Words + ?Sized), input: &str) -> String {
     let ran = quadrille(args, input);
-    assert_eq!(
-        (ran.out.as_str(), ran.code),
-        ("", Some(2)),
-        "{args:?}: {}",
-        ran.err
-    );
+    ran.ends("", 2);
     ran.err
 }
 
 /// Sizes such as 9x9 are those of squares, unless they can be those of boxes.
 #[test]
 fn sizes_of_squares_and_of_boxes() {
-    for (size, said) in [
-        (
-            "5x21",
-            "found boxes of 5 x 21, expected 1 to 100 cells in each",
-        ),
-        (
-            "101x101",
-            "found a square of 101 x 101, expected 1 to 100 each way",
-        ),
-        (
-            "101",
-            "found a square of 101 x 101, expected 1 to 100 each way",
-        ),
-    ] {
+    let boxes = "found boxes of 5 x 21, expected 1 to 100 cells in each";
+    let square = "found a square of 101 x 101, expected 1 to 100 each way";
+    for (size, said) in [("5x21", boxes), ("101x101", square), ("101", square)] {
         let err = refused(&["sudoku", "--size", size], "");
         assert_eq!(err, format!("quadrille: --size {size:?}: {said}\n"));
     }
@@ -43,92 +28,49 @@ fn sizes_of_squares_and_of_boxes() {
         ("3x3", 9),
     ] {
         let made = right(
-            &[
-                "sudoku",
-                "--size",
-                size,
-                "--generate",
-                "1",
-                "--format",
-                "grid",
-                "--threads",
-                "1",
-            ],
+            &format!("sudoku --size {size} --generate 1 --format grid --threads 1"),
             "",
         );
         assert_eq!(made.lines().count(), order, "{size}");
     }
-    let nine = right(&["sudoku", "--generate", "1"], "");
-    let solved = right(&["sudoku"], &nine);
-    assert_eq!(right(&["sudoku", "--size", "9x9"], &nine), solved);
+    let nine = right("sudoku --generate 1", "");
+    let solved = right("sudoku", &nine);
+    assert_eq!(right("sudoku --size 9x9", &nine), solved);
     // Squares of 4 x 4, and boxes of 4 x 4.
     let four = "1..4\n....\n.1..\n...2\n";
-    let sixteen = right(&["sudoku", "--size", "16", "--generate", "1"], "");
+    let sixteen = right("sudoku --size 16 --generate 1", "");
     for (input, size) in [(four, "4"), (&sixteen, "16")] {
         let solved = right(&["sudoku", "--size", size], input);
-        assert_eq!(right(&["sudoku", "--size", "4x4"], input), solved);
+        assert_eq!(right("sudoku --size 4x4", input), solved);
     }
-    let other = quadrille(&["sudoku", "--size", "4x4"], &nine);
+    let other = quadrille("sudoku --size 4x4", &nine);
     assert_eq!(other.out, "invalid\n");
-    assert!(
-        other
-            .err
-            .contains("found a square of order 9, expected 4 or 16"),
-        "{}",
-        other.err
-    );
+    other.says("found a square of order 9, expected 4 or 16");
 }
 
 /// Each size is an even number of squares, so dominoes of any number fill it: 2 x 8 in 34 ways.
 #[test]
 fn any_number_of_copies_of_a_set() {
-    let dominoes = [
-        "polyomino",
-        "2x8",
-        "--pieces",
-        "domino",
-        "--count",
-        "--copies",
-    ];
+    let dominoes = "polyomino 2x8 --pieces domino --count --copies";
     for copies in ["any", "8", "8x", "1-", "0-9"] {
-        let count = right(&[&dominoes[..], &[copies]].concat(), "");
+        let count = right(&format!("{dominoes} {copies}"), "");
         assert_eq!(count, "34\n", "{copies}");
     }
     for copies in ["0", "3-2", "x2", "many"] {
-        let err = refused(&[&dominoes[..], &[copies]].concat(), "");
-        assert!(
-            err.contains("expected a number of copies such as 2, 0-3, 1- or any"),
-            "{err}"
-        );
+        let ran = quadrille(&format!("{dominoes} {copies}"), "");
+        ran.is_refused("expected a number of copies such as 2, 0-3, 1- or any");
     }
-    let lacking = |args: &[&str]| {
-        let ran = quadrille(args, "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)), "{args:?}");
-        ran.err
-    };
-    let few = lacking(&["polyomino", "2x8", "--pieces", "domino"]);
-    assert!(
-        few.contains("--copies any takes each as often as it fits"),
-        "{few}"
-    );
-    assert!(few.contains("; the set is domino: "), "{few}");
-    let odd = [
-        "polyomino",
-        "4x5",
-        "--pieces",
-        "trominoes",
-        "--copies",
-        "any",
-    ];
-    let odd = lacking(&odd);
+    let few = quadrille("polyomino 2x8 --pieces domino", "");
+    few.ends("", 1);
+    few.says("--copies any takes each as often as it fits");
+    few.says("; the set is domino: ");
+    let odd = quadrille("polyomino 4x5 --pieces trominoes --copies any", "");
+    odd.ends("", 1);
     let expected = "quadrille: no solution: the board has 20 cells, which is not a multiple of 3, as the area of these pieces \
                     is; --no-fill leaves cells empty\n";
-    assert_eq!(odd, expected);
-    let own = refused(
-        &["polycube", "examples/cube.xmpuzzle", "--copies", "any"],
-        "",
-    );
-    assert!(own.contains("has numbers of copies of its own"), "{own}");
+    assert_eq!(odd.err, expected);
+    let own = refused("polycube examples/cube.xmpuzzle --copies any", "");
+    has(&own, "has numbers of copies of its own");
 }
 
 #[test]
@@ -144,122 +86,68 @@ fn numbers_of_copies_are_read_as_people_write_them() {
         "3 x L", "3xL", "3x L", "3 X L", "3× L", "3x", "3 x", "0-x L", "0-3x L", "0-3 x L", "3-xL",
     ] {
         let ran = count(heading, "1x6");
-        assert_eq!(
-            (ran.out.as_str(), ran.err.as_str()),
-            ("1\n", ""),
-            "{heading}"
-        );
+        assert_eq!((&*ran.out, &*ran.err), ("1\n", ""), "{heading}");
     }
     for heading in ["2x2", "2x3 block", "1x 2 x", "L2", "extra", "1x x"] {
         let ran = count(heading, "1x2");
-        assert_eq!(
-            (ran.out.as_str(), ran.err.as_str()),
-            ("1\n", ""),
-            "{heading}"
-        );
+        assert_eq!((&*ran.out, &*ran.err), ("1\n", ""), "{heading}");
     }
     for heading in ["L x3", "L 3x", "bar  2x", "long bar x0-2", "3-2x L"] {
         let ran = count(heading, "1x6");
-        assert_eq!(ran.code, Some(2), "{heading}");
-        assert!(
-            ran.err.contains(":2: found ")
-                && ran
-                    .err
-                    .contains("expected a number of copies in front of the name"),
-            "{}",
-            ran.err
-        );
+        ran.is_refused(":2: found ");
+        ran.says("expected a number of copies in front of the name");
     }
     for heading in ["# my pieces", "// own"] {
         let ran = count(heading, "1x2");
-        assert!(
-            ran.err
-                .contains("expected a piece; a comment begins with |"),
-            "{}",
-            ran.err
-        );
+        ran.says("expected a piece; a comment begins with |");
     }
 }
 
 #[test]
 fn boards_words_and_squares_have_comments() {
-    let board = file(
-        "newcomers-board.txt",
-        "| a ring\n###\n#.#\n| its end\n###\n",
-    );
-    let ring = [
-        "polyomino",
-        &board,
-        "--pieces",
-        "domino",
-        "--copies",
-        "any",
-        "--count",
-    ];
+    let board = "| a ring\n###\n#.#\n| its end\n###\n";
+    let board = file("newcomers-board.txt", board);
+    let ring = format!("polyomino '{board}' --pieces domino --copies any --count");
     assert_eq!(right(&ring, ""), "2\n");
     assert_eq!(
-        right(
-            &["words", "--all"],
-            "# a list of words\nbit ice\n  # more\nten\n"
-        ),
+        right("words --all", "# a list of words\nbit ice\n  # more\nten\n"),
         "b i t\ni c e\nt e n\n"
     );
     let square = "# order 2\n1.\n..\n";
-    assert_eq!(right(&["latin", "--count"], square), "1\n");
-    let uneven = refused(&["latin"], "# order 2\n1.\n...\n");
-    assert!(uneven.contains(":3:1: found 3 cells in a row"), "{uneven}");
+    assert_eq!(right("latin --count", square), "1\n");
+    let uneven = refused("latin", "# order 2\n1.\n...\n");
+    has(&uneven, ":3:1: found 3 cells in a row");
 }
 
 #[test]
 fn hints_of_cages_are_short() {
-    let hints = right(
-        &["sudoku", "--cages", "examples/killer.txt", "--hint", "all"],
-        "",
-    );
-    assert!(
-        hints.contains("\nr9c4 = 8: cage sum, a cage of one cell\n"),
-        "{hints}"
-    );
+    let hints = right("sudoku --cages examples/killer.txt --hint all", "");
+    has(&hints, "\nr9c4 = 8: cage sum, a cage of one cell\n");
     assert!(
         hints.contains(": 15 = 6+9 or 7+8\n") && !hints.contains("sum up"),
         "{hints}"
     );
-    assert!(
-        hints
-            .lines()
-            .all(|line| line.len() < 110 || !line.contains("cage sum")),
-        "{hints}"
-    );
+    let is_short = |line: &str| line.len() < 110 || !line.contains("cage sum");
+    assert!(hints.lines().all(is_short), "{hints}");
 }
 
 #[test]
 fn lists_of_options_are_no_solutions() {
-    let said = refused(&["solve"], "{\"options\":[[\"a\"],[\"b\"]]}");
+    let said = refused("solve", "{\"options\":[[\"a\"],[\"b\"]]}");
     assert!(!said.contains("this looks like solutions"), "{said}");
 }
 
 #[test]
 fn small_things() {
     for empty in ["", "\n\n"] {
-        let ran = quadrille(&["sudoku"], empty);
-        assert_eq!(
-            (ran.err.as_str(), ran.code),
-            ("quadrille: <stdin>: found no puzzle\n", Some(2))
-        );
+        let ran = quadrille("sudoku", empty);
+        assert_eq!(ran.code, Some(2));
+        assert_eq!(ran.err, "quadrille: <stdin>: found no puzzle\n");
     }
-    let header = quadrille(&["sudoku"], "id,puzzle\n");
-    assert_eq!(
-        (header.out.as_str(), header.code),
-        ("id,puzzle,solution\n", Some(2))
-    );
-    let long = quadrille(&["sudoku"], "1".repeat(300_000));
-    assert!(
-        long.err
-            .ends_with(":1:82: found more than 65536 cells, expected 81\n"),
-        "{}",
-        long.err
-    );
-    let matrix = quadrille(&["sudoku"], "1".repeat(60_000));
+    quadrille("sudoku", "id,puzzle\n").ends("id,puzzle,solution\n", 2);
+    let long = quadrille("sudoku", "1".repeat(300_000));
+    long.says(":1:82: found more than 65536 cells, expected 81\n");
+    let matrix = quadrille("sudoku", "1".repeat(60_000));
     assert!(!matrix.err.contains("0/1 matrix"), "{}", matrix.err);
     let toy = format!("{ROOT}/examples/toy.dlx");
     let ran = refused(&["nth", &toy, "1"], "");
@@ -267,29 +155,22 @@ fn small_things() {
         ran,
         format!("quadrille: found the file {toy}, expected a number: `quadrille nth K {toy}`\n")
     );
+    assert_eq!(right("latin --count --require r1c1=1", "1.\n..\n"), "1\n");
     assert_eq!(
-        right(&["latin", "--count", "--require", "r1c1=1"], "1.\n..\n"),
-        "1\n"
-    );
-    assert_eq!(
-        quadrille(&["latin", "--count", "--require", "r1c1=2"], "1.\n..\n").code,
+        quadrille("latin --count --require r1c1=2", "1.\n..\n").code,
         Some(2)
     );
-    let large = refused(&["polyomino", "200x200"], "");
-    assert!(
-        large.contains(
-            "more than 10000 cells, or with a box around it of more than 1000000, expected at most"
-        ),
-        "{large}"
+    quadrille("polyomino 200x200", "").is_refused(
+        "more than 10000 cells, or with a box around it of more than 1000000, expected at most",
     );
-    let words = right(&["words", "--all", "--color", "always"], "bit ice ten");
-    assert!(words.contains("mb\u{1b}["), "{words}");
+    let words = right("words --all --color always", "bit ice ten");
+    has(&words, "mb\u{1b}[");
 }
 
 /// What is a pair of commands by now is refused with the pair to type, which works.
 #[test]
 fn what_went_says_what_to_type() {
-    let ran = quadrille(&["soma", "--count"], "");
+    let ran = quadrille("soma --count", "");
     let expected =
         "quadrille: unknown command \"soma\": try `quadrille polycube 3x3x3 --pieces soma`\n";
     assert_eq!((ran.code, &*ran.err), (Some(2), expected));
@@ -321,32 +202,24 @@ fn what_went_says_what_to_type() {
         assert!(ran.code == Some(2) && !ran.err.contains("Usage"), "{ran:?}");
     }
     let ran = quadrille(&["series", "queens N", "--n", "1..99999999999"], "");
-    assert!(
-        ran.code == Some(2) && ran.err.contains(", up to 4294967295"),
-        "{ran:?}"
+    ran.is_refused(", up to 4294967295");
+    let ran = quadrille("sudoku --generate 2 --rate", "");
+    ran.is_refused(
+        "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles",
     );
-    let ran = quadrille(&["sudoku", "--generate", "2", "--rate"], "");
-    let pair = "`quadrille sudoku --generate N ... | quadrille sudoku --rate` grades new puzzles";
-    assert!(ran.code == Some(2) && ran.err.contains(pair), "{}", ran.err);
-    let ran = quadrille(&["queens", "6", "--clues", "--smallest"], "");
+    let ran = quadrille("queens 6 --clues --smallest", "");
     let expected = "quadrille: --smallest is --clues=smallest\n";
     assert_eq!((ran.code, &*ran.err), (Some(2), expected));
     for other in ["sudoku --smallest", "count --fill", "symmetries -f tsv"] {
-        let args: Vec<&str> = other.split(' ').collect();
-        let ran = quadrille(&args, "");
+        let ran = quadrille(other, "");
         assert_eq!(ran.code, Some(2), "{other}");
         for hint in ["--clues=", "--no-fill", "quadrille convert"] {
             assert!(!ran.err.contains(hint), "{other}: {}", ran.err);
         }
     }
-    let ran = quadrille(&["polyomino", "6x10", "--fill"], "");
-    assert!(
-        ran.code == Some(2) && ran.err.contains("unless --no-fill is given"),
-        "{}",
-        ran.err
-    );
-    let made = right(&["sudoku", "--generate", "2"], "");
-    assert_eq!(right(&["sudoku", "--rate"], &made).lines().count(), 2);
+    quadrille("polyomino 6x10 --fill", "").is_refused("unless --no-fill is given");
+    let made = right("sudoku --generate 2", "");
+    assert_eq!(right("sudoku --rate", &made).lines().count(), 2);
 }
 
 /// A value that needs an equals sign, without one.
@@ -354,23 +227,23 @@ fn what_went_says_what_to_type() {
 fn a_value_behind_a_blank() {
     for (args, hint) in [
         (
-            &["count", "--stats", "full"][..],
+            "count --stats full",
             "(os error 2); did you mean --stats=full?\n",
         ),
         (
-            &["count", "--stats", "full", "examples/toy.dlx"],
+            "count --stats full examples/toy.dlx",
             "found \"full\" after --stats, expected --stats=full\n",
         ),
         (
-            &["queens", "--clues", "smallest", "8"],
+            "queens --clues smallest 8",
             "found \"smallest\" after --clues, expected --clues=smallest\n",
         ),
         (
-            &["polyomino", "--clues", "smallest"],
+            "polyomino --clues smallest",
             "or a file; did you mean --clues=smallest?\n",
         ),
         (
-            &["kakuro", "--clues", "smallest"],
+            "kakuro --clues smallest",
             "(os error 2); did you mean --clues=smallest?\n",
         ),
     ] {
@@ -378,17 +251,14 @@ fn a_value_behind_a_blank() {
         assert!(err.ends_with(hint), "{args:?}: {err}");
     }
     // What is no value is a file.
-    let err = refused(&["count", "--stats", "whole"], "");
+    let err = refused("count --stats whole", "");
     assert!(err.ends_with("(os error 2)\n"), "{err}");
 }
 
 /// The number on the first line of a file is compared with its puzzles; nothing is refused.
 #[test]
 fn the_number_of_puzzles_that_a_file_says() {
-    let ran = quadrille(&["sudoku"], format!("3\n{WIKI}\n{WIKI}\n"));
+    let ran = quadrille("sudoku", format!("3\n{WIKI}\n{WIKI}\n"));
     assert_eq!((ran.out.lines().count(), ran.code), (2, Some(0)));
-    assert_eq!(
-        ran.err,
-        "quadrille: <stdin>:1:1: found 2 puzzles, expected 3, as this line says\n"
-    );
+    ran.says_only("quadrille: <stdin>:1:1: found 2 puzzles, expected 3, as this line says\n");
 }

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::*;
 
 /// What a command leaves in a log to which its standard output and error were appended, behind `old`.
-fn appended(name: &str, args: &[&str]) -> (Option<i32>, String) {
+fn appended(name: &str, args: &(impl Words + ?Sized)) -> (Option<i32>, String) {
     let log = file(name, "old\n");
     let open = || {
         File::options()
@@ -26,7 +26,7 @@ fn what_goes_to_standard_output_by_name_takes_no_place_of_a_file() {
     let count = |out: &str| appended("open-count.log", &["count", "--certificate", out, &problem]);
     let (code, log) = count("-");
     assert_eq!(code, Some(0));
-    assert!(log.starts_with("old\nquadrille count 1\n"), "{log}");
+    begins(&log, "old\nquadrille count 1\n");
     for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
         assert_eq!(count(name), (Some(0), log.clone()), "{name}");
     }
@@ -42,13 +42,13 @@ fn what_goes_to_standard_output_by_name_takes_no_place_of_a_file() {
         assert_eq!(count(link.to_str().expect("text")), (Some(0), log));
     }
     let (_, log) = count("/dev/stderr");
-    assert!(log.starts_with("old\nquadrille count 1\n"), "{log}");
+    begins(&log, "old\nquadrille count 1\n");
     assert!(log.ends_with("\n1\n"), "{log}");
 
     let draw = |out: &str| appended("open-draw.log", &["queens", "4", "--svg", out]);
     let (code, log) = draw("-");
     assert_eq!(code, Some(0));
-    assert!(log.starts_with("old\n<svg "), "{log}");
+    begins(&log, "old\n<svg ");
     assert_eq!(draw("/dev/stdout"), (Some(0), log));
 }
 
@@ -58,26 +58,12 @@ fn what_is_open_is_neither_replaced_nor_cut_back() {
     let saved = file("open-kept.saved", "");
     fs::remove_file(&saved).expect("it was there");
     for args in [
-        [
-            "count",
-            &problem,
-            "--checkpoint",
-            "/dev/stdout",
-            "--every",
-            "1",
-        ],
-        [
-            "solve",
-            &problem,
-            "--checkpoint",
-            &saved,
-            "--output",
-            "/dev/stdout",
-        ],
+        format!("count '{problem}' --checkpoint /dev/stdout --every 1"),
+        format!("solve '{problem}' --checkpoint '{saved}' --output /dev/stdout"),
     ] {
         let (code, log) = appended("open-kept.log", &args);
         assert_eq!(code, Some(2), "{log}");
-        assert!(log.starts_with("old\n"), "{log}");
-        assert!(log.contains("expected the name of a file"), "{log}");
+        begins(&log, "old\n");
+        has(&log, "expected the name of a file");
     }
 }

@@ -2,17 +2,16 @@
 
 use std::fs;
 
-use super::parts::{directory, run_in};
-use super::{file, quadrille, right};
+use crate::parts::directory;
+use crate::*;
 
 /// The same file by another name is the same.
 #[test]
 fn two_outputs_are_not_one_file() {
     let directory = directory("one-file", "5");
-    let run = |args: &str| run_in(&directory, &args.split(' ').collect::<Vec<_>>());
     fs::create_dir(directory.join("folder")).expect("a folder");
-    let parts = run("split queens --parts 2").out;
-    fs::write(directory.join("parts"), parts).expect("a file");
+    let parts = directory.run("split queens --parts 2").out;
+    directory.write("parts", parts);
     let checkpoint = "found the file of the checkpoint, expected another one";
     let two = "found one file to write two outputs to, expected another one for each";
     for (args, message) in [
@@ -30,16 +29,14 @@ fn two_outputs_are_not_one_file() {
             two,
         ),
     ] {
-        let ran = run(args);
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args}");
-        assert!(ran.err.contains(message), "{args}: {}", ran.err);
+        directory.run(args).is_refused(message);
         assert!(!directory.join("c").exists() && !directory.join("mm").exists());
     }
-    let saved = run("solve queens --checkpoint c --output o");
+    let saved = directory.run("solve queens --checkpoint c --output o");
     assert_eq!(saved.code, Some(0), "{}", saved.err);
-    let ran = run("solve queens --resume c --output ./c");
-    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-    assert!(ran.err.contains(checkpoint), "{}", ran.err);
+    directory
+        .run("solve queens --resume c --output ./c")
+        .is_refused(checkpoint);
 }
 
 /// A second run would cut the file back while the first writes it.
@@ -47,8 +44,7 @@ fn two_outputs_are_not_one_file() {
 #[cfg(unix)]
 fn one_run_at_a_time_writes_an_output() {
     let directory = directory("one-run", "5");
-    let run = |args: &str| run_in(&directory, &args.split(' ').collect::<Vec<_>>());
-    let saved = run("solve queens --checkpoint c --output o");
+    let saved = directory.run("solve queens --checkpoint c --output o");
     assert_eq!(saved.code, Some(0), "{}", saved.err);
     let output = fs::File::open(directory.join("o")).expect("a file");
     output.lock().expect("a file system with locks");
@@ -57,40 +53,35 @@ fn one_run_at_a_time_writes_an_output() {
         "solve queens --resume c --output o",
         "solve queens --checkpoint d --output o",
     ] {
-        let ran = run(args);
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-        let message = "--output o: found another run that writes it, expected none";
-        assert!(ran.err.contains(message), "{}", ran.err);
+        let ran = directory.run(args);
+        ran.is_refused("--output o: found another run that writes it, expected none");
         let length = output.metadata().expect("it is there").len();
         assert_eq!(length, written, "it is as it was");
     }
     drop(output);
-    let ran = run("solve queens --resume c --output o");
+    let ran = directory.run("solve queens --resume c --output o");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    fs::remove_file(directory.join("o")).expect("it is there");
-    let ran = run("solve queens --resume c --output o");
-    let message = "--output o: found no file, expected the ";
-    assert!(ran.err.contains(message), "{}", ran.err);
+    directory.remove("o");
+    let ran = directory.run("solve queens --resume c --output o");
+    ran.says("--output o: found no file, expected the ");
 }
 
 /// The work would be in vain.
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_the_work() {
     let directory = directory("vain", "5");
-    fs::write(directory.join("none"), "a\na\n").expect("a file");
+    directory.write("none", "a\na\n");
     for args in [
-        "diagram queens -o none/there --stats",
-        "queens 5 --all --stats --svg none/there",
+        "diagram queens -o none/there",
+        "queens 5 --all --svg none/there",
         "solve none --proof none/there",
         "why none --proof none/there",
         "trace queens --svg none/there",
         "sudoku nothing --svg none/there",
     ] {
-        let args: Vec<_> = args.split(' ').filter(|word| *word != "--stats").collect();
-        let ran = run_in(&directory, &args);
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{args:?}");
-        let message = "quadrille: cannot write none/there: ";
-        assert!(ran.err.starts_with(message), "{args:?}: {}", ran.err);
+        let ran = directory.run(args);
+        ran.ends("", 2);
+        ran.begins("quadrille: cannot write none/there: ");
         assert_eq!(ran.err.lines().count(), 1, "{args:?}: {}", ran.err);
     }
 }
@@ -98,14 +89,14 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work() {
 /// A record behind it would make it none.
 #[test]
 fn a_certificate_of_a_part_stands_alone() {
-    let problem = right(&["queens", "5", "--emit"], "");
+    let problem = right("queens 5 --emit", "");
     let problem = file("outputs-queens.dlx", &problem);
     let parts = right(&["split", &problem, "--parts", "2"], "");
     let certificate = file("outputs-certificate.txt", "");
     let part = parts.lines().next().expect("a part");
-    let args = ["count", &problem, "--part", part, "--certificate"];
-    right(&[&args[..], &[&certificate]].concat(), "");
-    let printed = right(&[&args[..], &["-"]].concat(), "");
+    let count = format!("count '{problem}' --part '{part}' --certificate");
+    right(&format!("{count} '{certificate}'"), "");
+    let printed = right(&format!("{count} -"), "");
     let written = fs::read_to_string(certificate).expect("it is there");
     assert_eq!(printed, written);
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::every_format::*;
-use crate::{command, file};
+use crate::*;
 
 /// Cells of a lattice: where their middles are in a picture; and in the plane or in space, with weights of the squares
 /// along the axes, to measure distances.
@@ -125,7 +125,7 @@ fn enclosed(drawing: &str, board: &[Cell]) -> Vec<(String, Vec<Cell>)> {
 
 /// The number of answers. Each covers the cells of the board once, by `kinds` different shapes, each with a name of its
 /// own; or, if there is one kind, by any number of pieces of that shape, and there may be empty cells.
-fn packed(args: &[&str], board: &[Cell], lattice: Lattice, kinds: usize) -> usize {
+fn packed(args: &str, board: &[Cell], lattice: Lattice, kinds: usize) -> usize {
     let answer = |pieces: Vec<(String, Vec<Cell>)>| {
         let mut answer = Answer::new();
         for (name, cells) in pieces {
@@ -194,7 +194,7 @@ fn packed(args: &[&str], board: &[Cell], lattice: Lattice, kinds: usize) -> usiz
     assert_eq!(shapes.len(), kinds, "a name has one shape");
     // Two pieces of the Soma cube are mirror images.
     let different: BTreeSet<Shape> = shapes.into_iter().map(|(_, shape)| shape).collect();
-    assert_eq!(different.len(), kinds - usize::from(args.contains(&"soma")));
+    assert_eq!(different.len(), kinds - usize::from(args.contains("soma")));
     answers.len()
 }
 
@@ -208,29 +208,14 @@ fn board(rows: i32, columns: impl Fn(i32) -> Vec<i32>) -> Vec<Cell> {
 #[test]
 fn polyominoes_in_every_format() {
     let strip = board(3, |_| (1..=20).collect());
-    assert_eq!(packed(&["polyomino", "3x20"], &strip, SQUARES, 12), 8);
+    assert_eq!(packed("polyomino 3x20", &strip, SQUARES, 12), 8);
     let middle = |r, c: &i32| [4, 5].contains(&r) && [4, 5].contains(c);
     let ring = board(8, |r| (1..=8).filter(|c| !middle(r, c)).collect());
-    assert_eq!(
-        packed(
-            &["polyomino", "8x8-center", "--distinct"],
-            &ring,
-            SQUARES,
-            12
-        ),
-        65
-    );
+    let center = "polyomino 8x8-center --distinct";
+    assert_eq!(packed(center, &ring, SQUARES, 12), 65);
     let square = board(3, |_| vec![1, 2, 3]);
-    let any = [
-        "polyomino",
-        "3x3",
-        "--pieces",
-        "domino",
-        "--copies",
-        "any",
-        "--no-fill",
-    ];
-    assert_eq!(packed(&any, &square, SQUARES, 1), 131);
+    let any = "polyomino 3x3 --pieces domino --copies any --no-fill";
+    assert_eq!(packed(any, &square, SQUARES, 1), 131);
 }
 
 /// The Soma cube has 240 (Conway and Guy, 1961).
@@ -242,8 +227,8 @@ fn polycubes_in_every_format() {
             .map(move |[_, r, c]| [l, r, c])
     });
     let cube: Vec<Cell> = layers.into_iter().flatten().collect();
-    let soma = ["polycube", "3x3x3", "--pieces", "soma", "--distinct"];
-    assert_eq!(packed(&soma, &cube, CUBES, 7), 240);
+    let soma = "polycube 3x3x3 --pieces soma --distinct";
+    assert_eq!(packed(soma, &cube, CUBES, 7), 240);
 }
 
 /// The 6 x 6 rhombus has 156 tilings with the 12 hexiamonds, up to symmetry (Torbijn, Polyiamonds, Journal of
@@ -251,8 +236,8 @@ fn polycubes_in_every_format() {
 #[test]
 fn polyiamonds_in_every_format() {
     let rhombus = board(6, |r| (r..r + 12).collect());
-    let args = ["polyomino", "tri-rhombus-6", "--distinct"];
-    assert_eq!(packed(&args, &rhombus, TRIANGLES, 12), 156);
+    let args = "polyomino tri-rhombus-6 --distinct";
+    assert_eq!(packed(args, &rhombus, TRIANGLES, 12), 156);
 }
 
 /// All shapes of four hexagons on the board are tried.
@@ -300,10 +285,8 @@ fn polyhexes_in_every_format() {
         &all.iter().collect::<Vec<_>>(),
     );
     assert_eq!(total, 18, "9 and their turns");
-    assert_eq!(
-        packed(&["polyomino", "hex-parallelogram-4x7"], &hexes, HEXAGONS, 7),
-        total
-    );
+    let args = "polyomino hex-parallelogram-4x7";
+    assert_eq!(packed(args, &hexes, HEXAGONS, 7), total);
 }
 
 /// The name of a file says nothing about its pieces.

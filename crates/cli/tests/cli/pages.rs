@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::ROOT;
+use crate::*;
 
 /// A command in a page, and what the page says that it prints.
 struct Shown {
@@ -75,9 +75,7 @@ fn run(command: &str, directory: &Path) -> String {
 fn check(page: &Path) {
     let root = Path::new(ROOT);
     let name = page.file_stem().expect("a name").to_string_lossy();
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("page-{name}"));
-    let _ = std::fs::remove_dir_all(&directory);
-    std::fs::create_dir_all(&directory).expect("a directory for the page");
+    let directory = Directory::new(&format!("page-{name}"));
     std::os::unix::fs::symlink(root.join("examples"), directory.join("examples"))
         .expect("a link to the examples");
 

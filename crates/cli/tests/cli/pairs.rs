@@ -30,7 +30,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use super::quadrille;
+use crate::{Words, quadrille};
 use inputs::{Folder, files_in};
 use running::{spawn, splits};
 use table::{Block, Line, blocks, read};
@@ -80,15 +80,7 @@ fn other_subcommands_obey_or_refuse() {
 fn every_puzzle_has_the_options_of_queens() {
     let command = quadrille_cli::command();
     let shared = shared();
-    for name in [
-        "langford",
-        "latin",
-        "polyomino",
-        "macmahon",
-        "edges",
-        "kakuro",
-        "words",
-    ] {
+    for name in "langford latin polyomino macmahon edges kakuro words".words() {
         let puzzle = command.find_subcommand(name).expect(name);
         let has: BTreeSet<String> = flags(puzzle).into_values().collect();
         assert!(has.is_superset(&shared), "{name}");
@@ -140,13 +132,7 @@ fn flags(command: &clap::Command) -> BTreeMap<String, String> {
 fn shared() -> BTreeSet<String> {
     let command = quadrille_cli::command();
     let queens = command.find_subcommand("queens").expect("it is there");
-    let own = [
-        "<N>",
-        "--toroidal",
-        "--distinct",
-        "--checkpoint",
-        "--resume",
-    ];
+    let own = "<N> --toroidal --distinct --checkpoint --resume".words();
     let flags = flags(queens).into_values();
     flags.filter(|flag| !own.contains(&flag.as_str())).collect()
 }

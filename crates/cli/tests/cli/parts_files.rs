@@ -7,36 +7,30 @@ use std::time::Duration;
 use quadrille::parts::{PartLine, PartPlace, SearchPart};
 
 use super::checkpoints::write_sealed;
-use super::parts::{directory, run_in};
-use super::{certified_parts, file, quadrille, right};
+use crate::parts::directory;
+use crate::*;
 
 #[test]
 fn a_record_with_a_changed_digit_is_refused() {
     let directory = directory("changed", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let part = run(&["split", "queens", "--parts", "1"]).out;
-    let record = run(&["count", "queens", "--part", part.trim()]).out;
-    assert!(record.contains("\"solutions\":10,"), "{record}");
+    let part = directory.run("split queens --parts 1").out;
+    let record = directory
+        .run(&["count", "queens", "--part", part.trim()])
+        .out;
+    has(&record, "\"solutions\":10,");
     let merge = |record: &str| {
-        fs::write(directory.join("records"), record).expect("a file");
-        run(&["merge", "records", "--problem", "queens"])
+        directory.write("records", record);
+        directory.run("merge records --problem queens")
     };
-    assert_eq!(
-        (merge(&record).out.as_str(), merge(&record).code),
-        ("10\n", Some(0))
-    );
+    merge(&record).ends("10\n", 0);
     let refused = merge(&record.replace("\"solutions\":10,", "\"solutions\":12,"));
-    assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
-    assert!(
-        refused.err.contains("records:1: ") && refused.err.contains("the line was changed"),
-        "{}",
-        refused.err
-    );
+    refused.is_refused("records:1: ");
+    refused.says("the line was changed");
     // Without its sum, the line may say anything.
     let (rest, _) = record.split_once(",\"sum\":").expect("a sum");
     let refused = merge(&format!("{rest}}}\n"));
     let said = "records:1: found no `sum`, expected one in a part or a record\n";
-    assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
+    refused.ends("", 2);
     assert_eq!(refused.err, format!("quadrille: {said}"));
 }
 
@@ -44,19 +38,10 @@ fn a_record_with_a_changed_digit_is_refused() {
 #[test]
 fn the_checkpoint_of_a_list_is_refused() {
     let directory = directory("of_a_list", "6");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let search = [
-        "solve",
-        "queens",
-        "--all",
-        "--checkpoint",
-        "saved",
-        "--output",
-        "all",
-    ];
-    assert_eq!(run(&search).code, Some(0));
+    let search = "solve queens --all --checkpoint saved --output all";
+    assert_eq!(directory.run(search).code, Some(0));
     // As it is before anything is searched.
-    let saved = fs::read_to_string(directory.join("saved")).expect("a checkpoint");
+    let saved = directory.read("saved");
     let (header, _) = saved.split_once('\n').expect("lines");
     let fields: serde_json::Value = serde_json::from_str(header).expect("a header");
     let fingerprint = fields["fingerprint"].as_str().expect("a fingerprint");
@@ -64,23 +49,20 @@ fn the_checkpoint_of_a_list_is_refused() {
     let whole = PartLine::new(fingerprint, PartPlace::whole(), &whole);
     let whole = whole.write().expect("JSON");
     write_sealed(&directory.join("begun"), &format!("{header}\n{whole}\n"));
-    let begun = run(&["merge", "begun"]);
+    let begun = directory.run("merge begun");
     assert_eq!(begun.code, Some(3));
-    let missing = "1 part missing or not searched to the end: the whole";
-    assert!(begun.err.contains(missing), "{}", begun.err);
+    begun.says("1 part missing or not searched to the end: the whole");
     for format in ["text", "jsonl", "csv"] {
-        let refused = run(&["merge", "saved", "--format", format]);
-        assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
-        let expected = "quadrille: saved: found records without their solutions";
-        assert!(refused.err.starts_with(expected), "{}", refused.err);
+        let refused = directory.run(&["merge", "saved", "--format", format]);
+        refused.ends("", 2);
+        refused.begins("quadrille: saved: found records without their solutions");
     }
 }
 
 #[test]
 fn a_line_that_is_no_part_says_what_it_is() {
     let directory = directory("no_part", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let part = run(&["split", "queens", "--parts", "1"]).out;
+    let part = directory.run("split queens --parts 1").out;
     let part = part.trim();
     let no_part = [
         (
@@ -108,8 +90,8 @@ fn a_line_that_is_no_part_says_what_it_is() {
     let torn = &part[..50];
     let mistake = "found the end of the line at column 50, expected a whole part or record";
     for (line, mistake) in no_part.into_iter().chain([(torn, mistake)]) {
-        fs::write(directory.join("lines"), format!("\n{line}\n")).expect("a file");
-        let refused = run(&["merge", "lines"]);
+        directory.write("lines", format!("\n{line}\n"));
+        let refused = directory.run("merge lines");
         assert_eq!(refused.code, Some(2));
         let said = match line == torn {
             true => {
@@ -119,7 +101,7 @@ fn a_line_that_is_no_part_says_what_it_is() {
             false => "\n",
         };
         assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}{said}"));
-        let refused = run(&["count", "queens", "--part", line]);
+        let refused = directory.run(&["count", "queens", "--part", line]);
         let said = "quadrille: --part: expected a part: a line that `quadrille split` wrote, or @FILE:N for the Nth \
                     part of a file: ";
         assert_eq!(refused.err, format!("{said}{mistake}\n"));
@@ -129,22 +111,16 @@ fn a_line_that_is_no_part_says_what_it_is() {
 #[test]
 fn a_file_of_parts_takes_the_place_of_the_old_one_when_it_is_written() {
     let directory = directory("replaced", "5");
-    let run = |args: &[&str]| run_in(&directory, args);
-    fs::write(directory.join("parts"), "old").expect("a file");
-    let split = run(&["split", "queens", "--parts", "3", "-o", "parts"]);
-    assert_eq!(
-        (split.out.as_str(), split.code),
-        ("", Some(0)),
-        "{}",
-        split.err
-    );
-    let missing = run(&["merge", "parts", "--missing", "missing"]);
+    directory.write("parts", "old");
+    let split = directory.run("split queens --parts 3 -o parts");
+    split.ends("", 0);
+    let missing = directory.run("merge parts --missing missing");
     assert_eq!(missing.code, Some(3), "{}", missing.err);
     let [parts, missing] =
         ["parts", "missing"].map(|file| fs::read(directory.join(file)).expect("it is there"));
     assert!(parts == missing && parts.starts_with(b"{\"fingerprint\""));
     // On standard output for `-`, as everywhere.
-    let out = run(&["split", "queens", "--parts", "3", "-o", "-"]).out;
+    let out = directory.run("split queens --parts 3 -o -").out;
     assert_eq!(out.as_bytes(), parts);
 }
 
@@ -152,13 +128,8 @@ fn a_file_of_parts_takes_the_place_of_the_old_one_when_it_is_written() {
 fn standard_output_is_no_checkpoint() {
     let directory = directory("standard", "5");
     for (command, file) in [("count", "queens"), ("sudoku", "none")] {
-        let refused = run_in(&directory, &[command, file, "--checkpoint", "-"]);
-        assert_eq!(refused.code, Some(2));
-        assert!(
-            refused.err.contains("expected the name of a file"),
-            "{}",
-            refused.err
-        );
+        let refused = directory.run(&[command, file, "--checkpoint", "-"]);
+        refused.is_refused("expected the name of a file");
     }
     assert!(!directory.join("-").exists());
 }
@@ -169,21 +140,13 @@ fn standard_output_is_no_checkpoint() {
 fn an_endless_device_is_refused_at_once() {
     let directory = directory("endless", "5");
     for args in [
-        &["merge", "/dev/zero"][..],
-        &["split", "queens", "--parts", "2", "--from", "/dev/zero"],
-        &["solve", "/dev/zero"],
+        "merge /dev/zero",
+        "split queens --parts 2 --from /dev/zero",
+        "solve /dev/zero",
     ] {
-        let refused = run_in(&directory, args);
-        assert_eq!(
-            (refused.out.as_str(), refused.code),
-            ("", Some(2)),
-            "{args:?}"
-        );
-        assert!(
-            refused.err.contains("/dev/zero:1:1: found a NUL byte"),
-            "{args:?}: {}",
-            refused.err
-        );
+        directory
+            .run(args)
+            .is_refused("/dev/zero:1:1: found a NUL byte");
     }
 }
 
@@ -191,35 +154,19 @@ fn an_endless_device_is_refused_at_once() {
 #[test]
 fn a_listing_that_resumes_says_what_it_repeats() {
     let directory = directory("repeats", "6");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let begun = run(&[
-        "solve",
-        "--all",
-        "queens",
-        "--checkpoint",
-        "saved",
-        "--time",
-        "0.000001",
-    ]);
-    let resumed = run(&["solve", "--all", "queens", "--resume", "saved"]);
-    let whole = run(&["solve", "--all", "queens"]).out;
+    let begun = directory.run("solve --all queens --checkpoint saved --time 0.000001");
+    let resumed = directory.run("solve --all queens --resume saved");
+    let whole = directory.run("solve --all queens").out;
     let written = begun.out.len();
     let note = match written {
         0 => "no solution was written before the checkpoint; all",
         _ => "were written before; what followed",
     };
-    assert!(resumed.err.contains(note), "{}", resumed.err);
+    resumed.says(note);
     assert_eq!(begun.out + &resumed.out, whole);
     // There is nothing to repeat of a number.
-    run(&[
-        "count",
-        "queens",
-        "--checkpoint",
-        "number",
-        "--time",
-        "0.000001",
-    ]);
-    let number = run(&["count", "queens", "--resume", "number"]);
+    directory.run("count queens --checkpoint number --time 0.000001");
+    let number = directory.run("count queens --resume number");
     assert_eq!((number.out.as_str(), number.err.as_str()), ("4\n", ""));
 }
 
@@ -227,8 +174,8 @@ fn a_listing_that_resumes_says_what_it_repeats() {
 /// that shows nothing is killed, and then neither the pipe nor the line is waited for.
 #[test]
 fn merging_shows_how_far_it_is() {
-    for args in [&["merge", "-"][..], &["count"], &["convert", "--to", "cnf"]] {
-        let mut child = super::command(&[args, &["--progress", "always"]].concat());
+    for args in ["merge -", "count", "convert --to cnf"] {
+        let mut child = super::command(&format!("{args} --progress always"));
         let mut child = child.spawn().expect("the binary is there");
         let _patience = super::patience(&child);
         let err = BufReader::new(child.stderr.take().expect("piped"));
@@ -239,10 +186,8 @@ fn merging_shows_how_far_it_is() {
             std::thread::sleep(Duration::from_millis(20)); // or there would soon be too many
         }
         let line = line.join().expect("it reads").expect("there is a line");
-        assert!(
-            line.starts_with("reading <stdin>, ") && line.contains(" bytes, "),
-            "{line}"
-        );
+        begins(&line, "reading <stdin>, ");
+        has(&line, " bytes, ");
         child.kill().expect("it runs");
         child.wait().expect("it has ended");
     }
@@ -256,22 +201,18 @@ fn no_file_is_left_aside_without_a_word() {
     let (records, certificates) = certified_parts(&problem, &parts, "aside");
     let parts = file("aside.jsonl", &(parts + &records));
     let numbers = file("aside-numbers.txt", "3 4 5\n");
-    let ran = quadrille(&["merge", &parts, &numbers], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    assert!(ran.err.contains("aside-numbers.txt:1: "), "{}", ran.err);
+    quadrille(&["merge", &parts, &numbers], "").is_refused("aside-numbers.txt:1: ");
     // In LRAT and in CPOG.
     for proof in ["4 1 0 2 3 0\n", "5 p 4 2 0\n"] {
         let proof = file("aside.proof", proof);
         let mut files = vec!["merge", &parts, &proof];
         files.extend(certificates.iter().map(String::as_str));
         let ran = quadrille(&files, "");
-        assert_eq!((ran.out.as_str(), ran.code), ("2\n", Some(0)));
+        ran.ends("2\n", 0);
         let said = format!(
-            "quadrille: {} left aside; --certificate joins them\nquadrille: 1 proof left aside; --proof joins them\n",
-            match certificates.len() {
-                1 => "1 certificate".to_owned(),
-                several => format!("{several} certificates"),
-            }
+            "quadrille: {} certificates left aside; --certificate joins them\n\
+             quadrille: 1 proof left aside; --proof joins them\n",
+            certificates.len()
         );
         assert_eq!(ran.err, said);
     }
@@ -281,14 +222,10 @@ fn no_file_is_left_aside_without_a_word() {
 #[test]
 fn other_files_in_a_directory_of_parts_are_left_aside() {
     let directory = directory("others", "6");
-    let run = |args: &[&str]| run_in(&directory, args);
-    let parts = run(&["split", "queens", "--parts", "2"]).out;
+    let parts = directory.run("split queens --parts 2").out;
     fs::create_dir(directory.join("all")).expect("a directory");
     let write = |name: &str, text: &[u8]| fs::write(directory.join("all").join(name), text);
-    let mut records = String::new();
-    for part in parts.lines() {
-        records += &run(&["count", "queens", "--part", part]).out;
-    }
+    let records = directory.run_parts("count queens", &parts);
     for (name, text) in [
         ("parts", parts.as_bytes()),
         ("records", records.as_bytes()),
@@ -299,24 +236,15 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
     ] {
         write(name, text).expect("a file");
     }
-    let ran = run(&["merge", "all"]);
-    assert_eq!((ran.out.as_str(), ran.code), ("4\n", Some(0)));
-    let others = [
-        "all/log.json",
-        "all/notes.txt",
-        "all/package.json",
-        "all/picture",
-    ];
-    let said =
-        others.map(|name| format!("quadrille: {name}: left aside: found no part or record\n"));
+    let ran = directory.run("merge all");
+    ran.ends("4\n", 0);
+    let said = ["log.json", "notes.txt", "package.json", "picture"]
+        .map(|name| format!("quadrille: all/{name}: left aside: found no part or record\n"));
     assert_eq!(ran.err, said.concat());
     // Those that are named are read.
-    let ran = run(&["merge", "all", "all/notes.txt"]);
-    assert!(
-        ran.code == Some(2) && ran.err.contains("all/notes.txt:1: "),
-        "{}",
-        ran.err
-    );
+    directory
+        .run("merge all all/notes.txt")
+        .is_refused("all/notes.txt:1: ");
     let cut = &records.as_bytes()[..30];
     let wide: Vec<u8> = { records.encode_utf16() }
         .flat_map(u16::to_le_bytes)
@@ -337,12 +265,8 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
     ] {
         write("notes.txt", b"").expect("a file");
         write(name, text).expect("a file");
-        let ran = run(&["merge", "all"]);
-        let place = format!("all/{name}:");
-        assert!(
-            ran.code == Some(code) && ran.err.contains(&place),
-            "{}",
-            ran.err
-        );
+        let ran = directory.run("merge all");
+        assert_eq!(ran.code, Some(code), "{ran:?}");
+        ran.says(&format!("all/{name}:"));
     }
 }

@@ -3,109 +3,69 @@
 use std::fs;
 use std::path::Path;
 
-use super::parts::{directory, run_in};
-use super::quadrille;
+use crate::parts::directory;
+use crate::*;
 
 /// Splits the problem in a directory, and runs something on each part. The file `records` has what was printed.
-fn run_parts(directory: &Path, parts: &str, args: impl Fn(usize, &str) -> Vec<String>) -> String {
-    let split = run_in(
-        directory,
-        &["split", "queens", "--parts", parts, "-o", "parts"],
-    );
+fn run_parts(directory: &Directory, parts: &str, args: impl Fn(usize, &str) -> String) -> String {
+    let split = directory.run(&["split", "queens", "--parts", parts, "-o", "parts"]);
     assert_eq!(split.code, Some(0), "{}", split.err);
-    let parts = fs::read_to_string(directory.join("parts")).expect("parts");
+    let parts = directory.read("parts");
     let mut records = String::new();
     for (number, part) in parts.lines().enumerate() {
-        let args = args(number, part);
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        let ran = run_in(directory, &args);
-        assert_eq!(ran.code, Some(0), "{args:?}: {}", ran.err);
+        let ran = directory.run(&args(number, part));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
         records += &ran.out;
     }
-    fs::write(directory.join("records"), &records).expect("a file");
+    directory.write("records", &records);
     records
-}
-
-fn words(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
 }
 
 #[test]
 fn certificates_of_parts_are_joined_and_verified() {
     let directory = directory("certified", "6");
     fs::create_dir(directory.join("texts")).expect("a directory");
-    let run = |args: &[&str]| run_in(&directory, args);
     run_parts(&directory, "6", |number, part| {
-        let text = format!("texts/{number}");
-        words(&["count", "queens", "--part", part, "--certificate", &text])
+        format!("count queens --part '{part}' --certificate texts/{number}")
     });
-    let join = &[
-        "merge",
-        "parts",
-        "records",
-        "texts",
-        "--problem",
-        "queens",
-        "--certificate",
-        "whole",
-    ];
-    let joined = run(join);
-    assert_eq!(
-        (joined.code, joined.out.as_str(), joined.err.as_str()),
-        (Some(0), "4\n", "")
-    );
-    let verified = run(&["verify", "queens", "whole"]);
-    assert_eq!(
-        (verified.code, verified.out.as_str(), verified.err.as_str()),
-        (Some(0), "4\n", "")
-    );
+    let join = "merge parts records texts --problem queens --certificate whole";
+    let joined = directory.run(join);
+    joined.ends("4\n", 0);
+    assert_eq!(joined.err, "");
+    let verified = directory.run("verify queens whole");
+    verified.ends("4\n", 0);
+    assert_eq!(verified.err, "");
 
     // A part is verified as what it is.
-    let part = run(&["verify", "queens", "texts/0"]);
-    assert!(
-        part.err.contains("only the solutions that take options"),
-        "{}",
-        part.err
-    );
+    let part = directory.run("verify queens texts/0");
+    part.says("only the solutions that take options");
 
     // A part that is missing, changed, or of another count is refused.
-    let part = fs::read_to_string(directory.join("texts/1")).expect("a part");
-    fs::remove_file(directory.join("texts/1")).expect("it is there");
-    let missing = run(join);
-    assert_eq!(missing.code, Some(2));
-    assert!(
-        missing.err.contains("found no certificate of part 2/"),
-        "{}",
-        missing.err
-    );
+    let part = directory.read("texts/1");
+    directory.remove("texts/1");
+    directory
+        .run(join)
+        .is_refused("found no certificate of part 2/");
     let (body, last) = part.trim_end().rsplit_once('\n').expect("lines");
     let (_, states) = last.split_once(" states ").expect("a count");
-    fs::write(
-        directory.join("texts/1"),
-        format!("{body}\ncount 77 states {states}\n"),
-    )
-    .expect("a file");
-    let wrong = run(join);
-    assert!(
-        wrong.err.contains("found 77 in the certificate of part 2/"),
-        "{}",
-        wrong.err
-    );
+    directory.write("texts/1", format!("{body}\ncount 77 states {states}\n"));
+    directory
+        .run(join)
+        .says("found 77 in the certificate of part 2/");
     // What cannot be joined names its file and its part, not the file that is written.
     let unknown = part.replacen("\ntake ", "\ntake x ", 1);
-    fs::write(directory.join("texts/1"), unknown).expect("a file");
+    directory.write("texts/1", unknown);
     let name = Path::new("texts").join("1");
     let said = format!(
         "quadrille: {}: line 3 of what begins at byte 0, for part 2/",
         name.display()
     );
-    let refused = run(join);
-    assert!(refused.err.starts_with(&said), "{}", refused.err);
-    fs::write(directory.join("texts/1"), part.replacen("\nb ", "\nd ", 1)).expect("a file");
-    run(join);
-    let refused = run(&["verify", "queens", "whole"]);
+    directory.run(join).begins(&said);
+    directory.write("texts/1", part.replacen("\nb ", "\nd ", 1));
+    directory.run(join);
+    let refused = directory.run("verify queens whole");
     assert_eq!(refused.code, Some(1), "{}", refused.out);
-    assert!(refused.err.contains("not verified"), "{}", refused.err);
+    refused.says("not verified");
 }
 
 #[test]
@@ -113,22 +73,12 @@ fn proofs_of_parts_are_joined() {
     let directory = directory("proved", "3");
     fs::create_dir(directory.join("texts")).expect("a directory");
     run_parts(&directory, "3", |number, part| {
-        let text = format!("texts/{number}");
-        words(&["count", "queens", "--part", part, "--proof", &text])
+        format!("count queens --part '{part}' --proof texts/{number}")
     });
-    let join = [
-        "merge",
-        "parts",
-        "records",
-        "texts",
-        "--problem",
-        "queens",
-        "--proof",
-        "whole",
-    ];
-    let joined = run_in(&directory, &join);
+    let join = "merge parts records texts --problem queens --proof whole";
+    let joined = directory.run(join);
     assert_eq!((joined.out.as_str(), joined.err.as_str()), ("0\n", ""));
-    let proof = fs::read_to_string(directory.join("whole")).expect("a proof");
+    let proof = directory.read("whole");
     let last = proof
         .lines()
         .rfind(|line| !line.contains(" d "))
@@ -143,13 +93,10 @@ fn proofs_of_parts_are_joined() {
 #[test]
 fn samples_of_parts_are_as_likely_as_each_other() {
     let directory = directory("sampled", "6");
-    let run = |args: &[&str]| run_in(&directory, args);
     let records = run_parts(&directory, "3", |_, part| {
-        words(&[
-            "sample", "queens", "-n", "2000", "--seed", "5", "--part", part,
-        ])
+        format!("sample queens -n 2000 --seed 5 --part '{part}'")
     });
-    let merged = run(&["merge", "parts", "records", "--problem", "queens"]);
+    let merged = directory.run("merge parts records --problem queens");
     assert_eq!(merged.code, Some(0), "{}", merged.err);
     let mut drawn = std::collections::BTreeMap::new();
     for line in merged.out.lines() {
@@ -163,9 +110,8 @@ fn samples_of_parts_are_as_likely_as_each_other() {
         "{drawn:?}"
     );
     let (first, _) = records.split_once('\n').expect("lines");
-    fs::write(directory.join("first"), first).expect("a file");
-    let missing = run(&["merge", "parts", "first"]);
-    assert_eq!((missing.code, missing.out.as_str()), (Some(3), ""));
+    directory.write("first", first);
+    directory.run("merge parts first").ends("", 3);
 }
 
 #[test]
@@ -173,11 +119,11 @@ fn counts_of_parts_are_exact_beyond_64_bits() {
     let directory = directory("exact", "4");
     let pairs: String = (0..70).map(|pair| format!("p{pair} ")).collect();
     let options: String = (0..70).map(|pair| format!("p{pair}\np{pair}\n")).collect();
-    fs::write(directory.join("queens"), format!("{pairs}\n{options}")).expect("a file");
+    directory.write("queens", format!("{pairs}\n{options}"));
     let records = run_parts(&directory, "4", |_, part| {
-        words(&["count", "queens", "--part", part])
+        format!("count queens --part '{part}'")
     });
-    let merged = run_in(&directory, &["merge", "records", "--problem", "queens"]);
+    let merged = directory.run("merge records --problem queens");
     assert_eq!(merged.out, "1180591620717411303424\n", "{records}");
 
     // The same number twice in a record: rounded, and in digits. One of them changed.
@@ -185,49 +131,39 @@ fn counts_of_parts_are_exact_beyond_64_bits() {
         .split_once("\"solutions_exact\":\"")
         .expect("{records}");
     let changed = format!("{before}\"solutions_exact\":\"7{digits}");
-    fs::write(directory.join("records"), changed).expect("a file");
-    let refused = run_in(&directory, &["merge", "records", "--problem", "queens"]);
-    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
-    assert!(
-        refused.err.contains("found solutions_exact \"7"),
-        "{}",
-        refused.err
-    );
+    directory.write("records", changed);
+    directory
+        .run("merge records --problem queens")
+        .is_refused("found solutions_exact \"7");
 }
 
 #[test]
 fn parts_of_the_cheapest_share_a_bound() {
     let directory = directory("cheapest", "4");
-    let run = |args: &[&str]| run_in(&directory, args);
-    fs::write(directory.join("queens"), super::partition(24, 300)).expect("a file");
-    let best = run(&["best", "queens", "-n", "3", "-f", "lines"]);
+    directory.write("queens", super::partition(24, 300));
+    let best = directory.run("best queens -n 3 -f lines");
     let costs: Vec<&str> = best
         .out
         .lines()
         .filter_map(|line| line.split(':').next())
         .collect();
     // The first part may begin before there is a record.
-    let bound = [
-        "best", "queens", "-n", "3", "-f", "lines", "--below", "@records",
-    ];
-    let unbounded = run(&bound);
-    assert_eq!((&unbounded.out, unbounded.code), (&best.out, Some(0)));
+    let bound = "best queens -n 3 -f lines --below @records";
+    let unbounded = directory.run(bound);
+    unbounded.ends(&best.out, 0);
     let said = "quadrille: --below: there is no file records yet, so no bound\n";
     assert_eq!(unbounded.err, said);
-    fs::write(directory.join("records"), "").expect("a file");
-    assert_eq!(run(&bound).err, "");
-    run(&["split", "queens", "--parts", "6", "-o", "parts"]);
-    let parts = fs::read_to_string(directory.join("parts")).expect("parts");
+    directory.write("records", "");
+    assert_eq!(directory.run(bound).err, "");
+    directory.run("split queens --parts 6 -o parts");
+    let parts = directory.read("parts");
     let mut records = String::new();
     for part in parts.lines() {
-        records += &run(&[
-            "best", "queens", "-n", "3", "--below", "@records", "--part", part,
-        ])
-        .out;
-        fs::write(directory.join("records"), &records).expect("a file");
+        records += &directory.run_parts("best queens -n 3 --below @records", part);
+        directory.write("records", &records);
     }
-    assert!(records.contains("\"below\":"), "{records}");
-    let merged = run(&["merge", "parts", "records", "--problem", "queens"]);
+    has(&records, "\"below\":");
+    let merged = directory.run("merge parts records --problem queens");
     let found: Vec<&str> = merged
         .out
         .lines()
@@ -239,27 +175,20 @@ fn parts_of_the_cheapest_share_a_bound() {
     let mut records = String::new();
     for (number, part) in parts.lines().enumerate() {
         let below = if number == 0 { "1000000" } else { "1" };
-        records += &run(&["best", "queens", "--below", below, "--part", part]).out;
+        records += &directory.run_parts(&format!("best queens --below {below}"), part);
     }
-    fs::write(directory.join("records"), &records).expect("a file");
-    let merged = run(&["merge", "parts", "records"]);
+    directory.write("records", &records);
+    let merged = directory.run("merge parts records");
     assert_eq!(merged.code, Some(3), "{}", merged.out);
-    assert!(
-        merged.err.contains("some parts were searched only"),
-        "{}",
-        merged.err
-    );
-    let none = run(&["best", "queens", "--below", "1"]);
+    merged.says("some parts were searched only");
+    let none = directory.run("best queens --below 1");
     let none_below = (Some(1), "quadrille: no solution costs less than 1\n");
     assert_eq!((none.code, none.err.as_str()), none_below);
 
     // Asked for the same everywhere, the parts answer as the whole does.
-    let records = parts.lines().map(|part| {
-        let best = run(&["best", "queens", "--below", "1", "--part", part]);
-        best.out
-    });
-    fs::write(directory.join("records"), records.collect::<String>()).expect("a file");
-    let merged = run(&["merge", "parts", "records"]);
+    let records = directory.run_parts("best queens --below 1", &parts);
+    directory.write("records", records);
+    let merged = directory.run("merge parts records");
     assert_eq!((merged.code, merged.err.as_str()), none_below);
 }
 
@@ -267,69 +196,35 @@ fn parts_of_the_cheapest_share_a_bound() {
 fn a_part_out_of_time_leaves_parts() {
     // Long enough for a look at the clock before the end.
     let directory = directory("late", "14");
-    let run = |args: &[&str]| run_in(&directory, args);
-    run(&["split", "queens", "--parts", "1", "-o", "parts"]);
-    let part = fs::read_to_string(directory.join("parts")).expect("a part");
-    let late = run(&[
-        "count",
-        "queens",
-        "--part",
-        part.trim(),
-        "--time",
-        "0.000001",
-        "--threads",
-        "1",
-    ]);
+    directory.run("split queens --parts 1 -o parts");
+    let part = directory.read("parts");
+    let part = part.trim();
+    let late = directory.run(&format!(
+        "count queens --part '{part}' --time 0.000001 --threads 1"
+    ));
     assert_eq!(late.code, Some(3));
-    assert!(
-        late.err.contains("what is left of it is printed as parts"),
-        "{}",
-        late.err
-    );
+    late.says("what is left of it is printed as parts");
     let mut records = late.out;
-    fs::write(directory.join("records"), &records).expect("a file");
-    let missing = run(&["merge", "parts", "records", "--missing", "todo"]);
-    assert!(missing.out.starts_with("at least "), "{}", missing.out);
-    for part in fs::read_to_string(directory.join("todo"))
-        .expect("parts")
-        .lines()
-    {
-        records += &run(&["count", "queens", "--part", part, "--time", "1h"]).out;
-    }
-    fs::write(directory.join("records"), records).expect("a file");
-    let merged = run(&["merge", "parts", "records", "--problem", "queens"]);
+    directory.write("records", &records);
+    let missing = directory.run("merge parts records --missing todo");
+    begins(&missing.out, "at least ");
+    records += &directory.run_parts("count queens --time 1h", &directory.read("todo"));
+    directory.write("records", records);
+    let merged = directory.run("merge parts records --problem queens");
     assert_eq!(merged.out, "365596\n", "{}", merged.err);
 
     // A part with a checkpoint of its own goes on, and then is one record.
-    let part = part.trim();
-    let begun = run(&[
-        "count",
-        "queens",
-        "--part",
-        part,
-        "--checkpoint",
-        "saved",
-        "--time",
-        "0.000001",
-    ]);
-    assert_eq!((begun.code, begun.out.as_str()), (Some(3), ""));
-    let ended = run(&["count", "queens", "--part", part, "--resume", "saved"]);
-    assert_eq!(
-        (ended.code, ended.out.lines().count()),
-        (Some(0), 1),
-        "{}",
-        ended.err
-    );
-    fs::write(directory.join("records"), ended.out).expect("a file");
-    assert_eq!(run(&["merge", "parts", "records"]).out, "365596\n");
-    let other = run(&["count", "queens", "--resume", "saved"]);
-    assert!(
-        other
-            .err
-            .contains("found a checkpoint of `count --part 1/1`, expected one of `count`"),
-        "{}",
-        other.err
-    );
+    let begun = directory.run(&format!(
+        "count queens --part '{part}' --checkpoint saved --time 0.000001"
+    ));
+    begun.ends("", 3);
+    let ended = directory.run(&["count", "queens", "--part", part, "--resume", "saved"]);
+    let lines = ended.out.lines().count();
+    assert_eq!((ended.code, lines), (Some(0), 1), "{ended:?}");
+    directory.write("records", ended.out);
+    assert_eq!(directory.run("merge parts records").out, "365596\n");
+    let other = directory.run("count queens --resume saved");
+    other.says("found a checkpoint of `count --part 1/1`, expected one of `count`");
 }
 
 /// The same solutions cost less than a bound with more decimals and than the next one that costs can have.
@@ -349,29 +244,11 @@ fn a_bound_with_more_decimals_than_costs_is_rounded_up() {
         (decimals, "0.6501", 2),
     ] {
         let ran = quadrille(&["best", "--all", "-f", "lines", "--below", below], problem);
-        let found = ran
-            .out
-            .lines()
-            .filter(|line| line.starts_with("cost "))
-            .count();
-        assert_eq!(found, solutions, "{below}: {}{}", ran.out, ran.err);
-        assert_eq!(
-            ran.code,
-            Some(i32::from(solutions == 0)),
-            "{below}: {}",
-            ran.err
-        );
+        let found = { ran.out.lines() }.filter(|line| line.starts_with("cost "));
+        assert_eq!(found.count(), solutions, "{ran:?}");
+        assert_eq!(ran.code, Some(i32::from(solutions == 0)), "{ran:?}");
     }
-    for below in [
-        "1.",
-        ".5",
-        "1.5x",
-        "1.2.3",
-        "+1.5",
-        "18446744073709551615.5",
-    ] {
-        let ran = quadrille(&["best", "--below", below], whole);
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{below}");
-        assert!(ran.err.contains("expected a cost, or @FILE"), "{}", ran.err);
+    for below in "1. .5 1.5x 1.2.3 +1.5 18446744073709551615.5".words() {
+        quadrille(&["best", "--below", below], whole).is_refused("expected a cost, or @FILE");
     }
 }

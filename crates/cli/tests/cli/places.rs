@@ -1,9 +1,10 @@
 //! Messages that name the place of a mistake, what was found there, and what was expected.
 
-use super::{file, newcomers, quadrille};
+use crate::*;
 
 /// The first line of the message of a run that is refused.
-fn refused(args: &[&str], input: &str) -> String {
+#[track_caller]
+fn refused(args: &(impl Words + ?Sized), input: &str) -> String {
     let said = newcomers::refused(args, input);
     let first = said.lines().next().expect("a message");
     first
@@ -28,12 +29,7 @@ fn why_is_said_of_cages() {
     let name = file("placed-clash.txt", "aabb\n....\n....\n....\na=3 b=3\n");
     let ran = quadrille(&["sudoku", "--cages", &name], "");
     assert_eq!(ran.code, Some(1));
-    assert!(
-        ran.err
-            .ends_with("quadrille: with --why, it says why; --hint all shows each step\n"),
-        "{}",
-        ran.err
-    );
+    ran.says("quadrille: with --why, it says why; --hint all shows each step\n");
 }
 
 #[test]
@@ -113,27 +109,27 @@ fn lines_of_puzzles() {
 fn values_of_options() {
     for (args, expected) in [
         (
-            &["macmahon", "100000x3"][..],
+            "macmahon 100000x3",
             "invalid value '100000x3' for '[BOARD]': found a board of 100000 x 3, expected at most 255 each way",
         ),
         (
-            &["macmahon", "4x"],
+            "macmahon 4x",
             "invalid value '4x' for '[BOARD]': expected rows x columns, such as 4x6",
         ),
         (
-            &["words", "--size", "0"],
+            "words --size 0",
             "invalid value '0' for '--size <SIZE>': found a grid of 0 x 0, expected 1 to 50 each way",
         ),
         (
-            &["words", "--size", "99x2"],
+            "words --size 99x2",
             "invalid value '99x2' for '--size <SIZE>': found a grid of 99 x 2, expected 1 to 50 each way",
         ),
         (
-            &["polyomino", "3x4", "--reflect", "--no-reflect"],
+            "polyomino 3x4 --reflect --no-reflect",
             "the argument '--reflect' cannot be used with '--no-reflect'",
         ),
         (
-            &["polyomino", "3x4", "--no-reflect", "--reflect"],
+            "polyomino 3x4 --no-reflect --reflect",
             "the argument '--no-reflect' cannot be used with '--reflect'",
         ),
     ] {
@@ -148,20 +144,20 @@ fn rules_without_a_grid() {
     // Two rows of the same two symbols in one box.
     let cages = file("no-grid.txt", "ab..\nba..\n....\n....\na=3 b=3");
     for more in [
-        &["--size", "4", "--anti-king"][..],
-        &["--size", "4", "--anti-king", "--clues", "4"],
-        &["--size", "6", "--diagonal", "--disjoint-groups"],
-        &["--size", "4", "--parity", &parity],
-        &["--size", "4", "--cages", &cages],
+        "--size 4 --anti-king",
+        "--size 4 --anti-king --clues 4",
+        "--size 6 --diagonal --disjoint-groups",
+        &format!("--size 4 --parity '{parity}'"),
+        &format!("--size 4 --cages '{cages}'"),
     ] {
-        let ran = quadrille(&[&["sudoku", "--generate", "1"], more].concat(), "");
+        let ran = quadrille(&format!("sudoku --generate 1 {more}"), "");
         let said = "quadrille: puzzle 1: none, as no grid has these rules\n";
-        assert_eq!((ran.err.as_str(), ran.code), (said, Some(1)), "{more:?}");
+        assert_eq!((&*ran.err, ran.code), (said, Some(1)), "{ran:?}");
     }
     // What is usual in 9x9 says nothing about 4x4.
-    let few = ["sudoku", "--generate", "1", "--size", "4", "--clues", "1"];
+    let few = "sudoku --generate 1 --size 4 --clues 1";
     assert_eq!(
-        quadrille(&few, "").err,
+        quadrille(few, "").err,
         "quadrille: puzzle 1: none that is as asked in 2,000 tries\n"
     );
 }

@@ -7,24 +7,17 @@ fn options_that_do_not_go_together_say_why() {
     let problem = file("plain-seven.dlx", SEVEN);
     for (args, why) in [
         (
-            &["solve", "--checkpoint", "x", "--resume", "x", &problem][..],
+            &*format!("solve --checkpoint x --resume x '{problem}'"),
             "quadrille: --resume FILE goes on from a checkpoint and writes the next ones to the same file: leave out \
              --checkpoint\n",
         ),
         (
-            &["queens", "6", "--svg", "x.svg", "--format", "text"],
+            "queens 6 --svg x.svg --format text",
             "quadrille: --svg FILE and --format write the same answer: leave out one of them; --format svg draws on \
              standard output\n",
         ),
         (
-            &[
-                "sudoku",
-                "--svg",
-                "x.svg",
-                "--format",
-                "lines",
-                "examples/six.txt",
-            ],
+            "sudoku --svg x.svg --format lines examples/six.txt",
             "quadrille: --svg FILE and --format write the same answer: leave out one of them; --format svg draws on \
              standard output\n",
         ),
@@ -34,34 +27,27 @@ fn options_that_do_not_go_together_say_why() {
     }
     let saved = format!("{problem}.saved");
     let ran = quadrille(&["solve", "--checkpoint", &saved, &problem], "");
-    assert_eq!(
-        ran.err,
-        "quadrille: --checkpoint searches for all solutions, as with --all\n"
-    );
+    ran.says_only("quadrille: --checkpoint searches for all solutions, as with --all\n");
     right(&["solve", "--all", "--checkpoint", &saved, &problem], "");
 }
 
 #[test]
 fn formats_have_one_set_of_words() {
-    assert_eq!(right(&["count", "--format", "lines"], SEVEN), "1\n");
-    assert_eq!(
-        right(&["queens", "6", "--count", "--format", "lines"], ""),
-        "4\n"
-    );
+    assert_eq!(right("count --format lines", SEVEN), "1\n");
+    assert_eq!(right("queens 6 --count --format lines", ""), "4\n");
     for format in ["json", "line", "pretty"] {
         let ran = quadrille(&["sudoku", "--format", format], WIKI);
         assert_eq!(ran.code, Some(2), "{format}");
     }
     // A problem without costs has none in tables and in JSON.
-    let solved = right(&["solve", "--format", "csv"], SEVEN);
-    assert_eq!(quadrille(&["best", "--format", "csv"], SEVEN).out, solved);
-    let best = quadrille(&["best", "--format", "jsonl"], SEVEN).out;
+    let solved = right("solve --format csv", SEVEN);
+    assert_eq!(quadrille("best --format csv", SEVEN).out, solved);
+    let best = quadrille("best --format jsonl", SEVEN).out;
     assert!(
         best.starts_with("{\"options\":") && !best.contains("\"cost\""),
         "{best}"
     );
-    let ran = quadrille(&["best", "--stats=full"], PRICED);
-    assert!(ran.err.contains("\nlevel 0    1\n"), "{}", ran.err);
+    quadrille("best --stats=full", PRICED).says("\nlevel 0    1\n");
 }
 
 /// The cheapest solution is proven before the next ones are looked for.
@@ -83,13 +69,10 @@ fn there_is_nothing_cheaper_than_what_is_proven() {
 fn a_proof_names_its_clauses() {
     let proof = file("plain.cpog", "");
     let ran = quadrille(&["count", "--proof", &proof], SEVEN);
-    assert_eq!(
-        ran.err,
-        format!(
+    ran.says_only(format!(
             "quadrille: the proof in {proof} is about the clauses that `quadrille convert --to cnf` writes of this \
              problem\n"
-        )
-    );
+        ));
 }
 
 #[test]
@@ -98,30 +81,25 @@ fn large_counts_are_said_in_words() {
     for item in 0..70 {
         text += &format!("\n{item}\n{item}");
     }
-    let ran = quadrille(&["count", "--stats"], &text);
+    let ran = quadrille("count --stats", &text);
     assert_eq!(ran.out, "1180591620717411303424\n");
-    let figure = "solutions  at least 2^64; the answer has all its digits\n";
-    assert!(ran.err.contains(figure), "{}", ran.err);
+    ran.says("solutions  at least 2^64; the answer has all its digits\n");
 }
 
 /// Pieces of which there is any number are no items, but have names in the drawing.
 #[test]
 fn unlimited_pieces_can_be_required() {
     let pieces = file("plain-pieces.txt", "0-x one\n#\n\n0-x two\n##\n");
-    let count = |args: &[&str]| {
-        let board = ["polyomino", "2x2", "--pieces", &pieces, "--count"];
-        right(&[&board[..], args].concat(), "")
-    };
-    assert_eq!(count(&[]), "7\n");
-    assert_eq!(count(&["--require", "one r1c1"]), "3\n");
-    assert_eq!(count(&["--require", "two r1c1"]), "4\n");
-    assert_eq!(count(&["--require", "two r1c1 r2c1"]), "2\n");
-    assert_eq!(count(&["--forbid", "one"]), "2\n");
-    let board = ["polyomino", "2x2", "--pieces", &pieces];
-    let ran = quadrille(&[&board[..], &["--require", "one r1c1 r1c2"]].concat(), "");
-    assert_eq!(
-        ran.err,
-        "quadrille: --require \"one r1c1 r1c2\": expected items that one option has together\n"
+    let board = format!("polyomino 2x2 --pieces '{pieces}'");
+    let count = |args: &str| right(&format!("{board} --count {args}"), "");
+    assert_eq!(count(""), "7\n");
+    assert_eq!(count("--require 'one r1c1'"), "3\n");
+    assert_eq!(count("--require 'two r1c1'"), "4\n");
+    assert_eq!(count("--require 'two r1c1 r2c1'"), "2\n");
+    assert_eq!(count("--forbid one"), "2\n");
+    let ran = quadrille(&format!("{board} --require 'one r1c1 r1c2'"), "");
+    ran.says_only(
+        "quadrille: --require \"one r1c1 r1c2\": expected items that one option has together\n",
     );
 }
 
@@ -129,18 +107,10 @@ fn unlimited_pieces_can_be_required() {
 fn faults_of_drawings_have_their_line() {
     let parts = file("plain-parts.txt", "1x dot\n#\n\nbad\n#.#\n");
     let ran = quadrille(&["polyomino", "2x2", "--pieces", &parts], "");
-    assert_eq!(
-        ran.err,
-        format!(
+    ran.says_only(format!(
             "quadrille: {parts}:5: piece bad is in two or more parts, expected cells connected by their sides; a blank \
              line separates pieces\n"
-        )
-    );
-    let ran = quadrille(&["kakuro"], "| only a comment\n");
-    assert!(
-        ran.err
-            .starts_with("quadrille: <stdin>:1: found no field, expected rows"),
-        "{}",
-        ran.err
-    );
+        ));
+    let ran = quadrille("kakuro", "| only a comment\n");
+    ran.begins("quadrille: <stdin>:1: found no field, expected rows");
 }

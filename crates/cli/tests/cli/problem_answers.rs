@@ -5,8 +5,8 @@ use crate::*;
 #[test]
 fn solve_prints_a_solution_as_knuth_does() {
     let expected = "1:\n a d f (2 of 2)\n b g (1 of 1)\n c e (1 of 1)\n";
-    assert_eq!(right(&["solve"], SEVEN), expected);
-    assert_eq!(right(&["solve", "-", "--format", "names"], SEVEN), expected);
+    assert_eq!(right("solve", SEVEN), expected);
+    assert_eq!(right("solve - --format names", SEVEN), expected);
     let seven = file("solve-seven.dlx", SEVEN);
     assert_eq!(right(&["solve", &seven], ""), expected);
 }
@@ -14,7 +14,7 @@ fn solve_prints_a_solution_as_knuth_does() {
 #[test]
 fn options_begin_with_the_item_they_were_chosen_for() {
     // c has one option less, so it comes first.
-    let out = right(&["solve", "--all"], "a b c\na b c\na\na b\nb c\n");
+    let out = right("solve --all", "a b c\na b c\na\na b\nb c\n");
     assert_eq!(out, "1:\n c a b (1 of 2)\n2:\n c b (2 of 2)\n a (1 of 1)\n");
 }
 
@@ -30,7 +30,7 @@ fn costs_stand_with_the_options_and_in_the_heading() {
 3: cost 20
  a b |20 (3 of 3)
 ";
-    assert_eq!(right(&["solve", "--all"], PRICED), expected);
+    assert_eq!(right("solve --all", PRICED), expected);
 }
 
 #[test]
@@ -48,55 +48,52 @@ fn an_item_that_is_covered_several_times() {
  a (2 of 2)
  a b (1 of 1)
 ";
-    let out = right(&["solve", "--all"], text);
+    let out = right("solve --all", text);
     assert_eq!(out, expected);
 }
 
 #[test]
 fn answers_fit_online_judges() {
-    let judge = ["solve", "--format", "judge"];
-    assert_eq!(right(&judge, "3 3\n0 0 1\n1 0 0\n0 1 0\n"), "1 2 3\n");
-    assert_eq!(right(&judge, "3 3\n1 3\n1 1\n1 2\n"), "3 1 2 3\n");
+    let judge = "solve --format judge";
+    assert_eq!(right(judge, "3 3\n0 0 1\n1 0 0\n0 1 0\n"), "1 2 3\n");
+    assert_eq!(right(judge, "3 3\n1 3\n1 1\n1 2\n"), "3 1 2 3\n");
     for (text, none) in [
         ("2 3\n0 0 1\n1 0 0\n", "No Solution!\n"),
         ("2 3\n1 3\n1 1\n", "NO\n"),
     ] {
-        let ran = quadrille(&judge, text);
-        assert_eq!((ran.out.as_str(), ran.code), (none, Some(1)));
+        quadrille(judge, text).ends(none, 1);
     }
     // Where it is not known whether there is none, nothing is claimed.
-    let ran = quadrille(&["solve", "-f", "judge", "--nodes", "3"], dominoes(8, 8));
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)));
+    quadrille("solve -f judge --nodes 3", dominoes(8, 8)).ends("", 3);
 }
 
 #[test]
 fn no_solution() {
     for command in ["solve", "best"] {
         let ran = quadrille(&[command, "--stats"], "a b |\na |1\n");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
-        assert!(ran.err.contains("quadrille: no solution\n"), "{}", ran.err);
-        assert!(ran.err.contains("\nstopped    exhausted\n"), "{}", ran.err);
+        ran.ends("", 1);
+        ran.says("quadrille: no solution\n");
+        ran.says("\nstopped    exhausted\n");
         let ran = quadrille(&[command, "-f", "jsonl"], "a b |\na |1\n");
         assert!(ran.out.starts_with(r#"{"summary":{"solutions":0,"#));
     }
-    let ran = quadrille(&["count"], "a b\na\n");
-    assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
-    assert_eq!(
-        ran.err,
-        "quadrille: <stdin>: warning: no option has the item \"b\": there is no solution\n"
+    let ran = quadrille("count", "a b\na\n");
+    ran.ends("0\n", 1);
+    ran.says_only(
+        "quadrille: <stdin>: warning: no option has the item \"b\": there is no solution\n",
     );
     // No items at all cannot be written in Knuth's format, but in the others.
-    assert_eq!(right(&["count"], "0 0\n"), "1\n");
-    assert_eq!(right(&["solve"], "0 0\n"), "1:\n");
+    assert_eq!(right("count", "0 0\n"), "1\n");
+    assert_eq!(right("solve", "0 0\n"), "1:\n");
 }
 
 #[test]
 fn count_prints_the_bare_number() {
-    assert_eq!(right(&["count"], &dominoes(6, 6)), "6728\n");
-    assert_eq!(right(&["count", "--all"], PRICED), "3\n");
-    assert_eq!(right(&["count", "-n", "2"], PRICED), "2\n");
-    assert_eq!(right(&["count", "--seed", "7"], &dominoes(6, 6)), "6728\n");
-    assert_eq!(right(&["count", "--reduce"], &dominoes(6, 6)), "6728\n");
+    assert_eq!(right("count", &dominoes(6, 6)), "6728\n");
+    assert_eq!(right("count --all", PRICED), "3\n");
+    assert_eq!(right("count -n 2", PRICED), "2\n");
+    assert_eq!(right("count --seed 7", &dominoes(6, 6)), "6728\n");
+    assert_eq!(right("count --reduce", &dominoes(6, 6)), "6728\n");
 }
 
 #[test]
@@ -107,106 +104,82 @@ fn a_limit_that_is_reached_is_reported() {
         ran.out.lines().count() > 1 || !["", "at least 0\n"].contains(&ran.out.as_str())
     };
     for (limit, number) in [("--nodes", Some("1000")), ("--time", None)] {
-        let within = |args: &[&str]| {
-            let run = |number: &str| quadrille(&[args, &[limit, number]].concat(), &board);
+        let within = |args: &str| {
+            let run = |number: &str| quadrille(&format!("{args} {limit} {number}"), &board);
             match number {
                 Some(number) => run(number),
                 None => in_some_time(has_some, run),
             }
         };
         // On links: with a memory it would be over before that.
-        let ran = within(&["count", "--engine", "links"]);
+        let ran = within("count --engine links");
         assert_eq!(ran.code, Some(3));
         let number = ran.out.strip_prefix("at least ").expect("it says so");
         assert!(number.trim().parse::<u64>().is_ok_and(|number| number > 0));
         let name = &limit[2..];
-        let why = format!(
-            "quadrille: {} limit reached after ",
-            name.trim_end_matches('s')
-        );
-        assert!(ran.err.starts_with(&why), "{}", ran.err);
+        let limit = name.trim_end_matches('s');
+        ran.begins(&format!("quadrille: {limit} limit reached after "));
         assert!(ran.err.ends_with("; there may be more\n"), "{}", ran.err);
 
-        let ran = within(&["solve", "--all", "-f", "jsonl"]);
+        let ran = within("solve --all -f jsonl");
         let last = ran.out.lines().last().expect("a summary");
         assert!(last.contains(&format!(r#""stop":"{name}""#)), "{last}");
         assert_eq!(ran.code, Some(3));
     }
-    let ran = quadrille(&["count", "--nodes", "1"], &board);
-    assert_eq!((ran.out.as_str(), ran.code), ("at least 0\n", Some(3)));
+    quadrille("count --nodes 1", &board).ends("at least 0\n", 3);
     // No solution is near: two corners of a color are missing.
     let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "11,11");
     let (items, options) = board.split_once('\n').expect("lines");
     let items: Vec<_> = items.split(' ').filter(corner).collect();
     let options: Vec<_> = options.lines().filter(corner).collect();
     let board = format!("{}\n{}\n", items.join(" "), options.join("\n"));
-    let ran = quadrille(&["solve", "--time", "0s"], board);
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)));
-    assert!(
-        ran.err
-            .starts_with("quadrille: time limit reached after 0 solutions")
-    );
+    let ran = quadrille("solve --time 0s", board);
+    ran.ends("", 3);
+    ran.begins("quadrille: time limit reached after 0 solutions");
 }
 
 #[test]
 fn best_is_cheapest_first() {
     let expected = "cost 5: 1 3\ncost 10: 2 4\n";
-    assert_eq!(right(&["best", "-n", "2", "-f", "lines"], PRICED), expected);
-    let out = right(&["best"], PRICED);
+    assert_eq!(right("best -n 2 -f lines", PRICED), expected);
+    let out = right("best", PRICED);
     assert_eq!(out, "1: cost 5\n a x:red |3\n b x:red y |2\n");
-    let out = right(&["best", "-f", "jsonl"], PRICED);
+    let out = right("best -f jsonl", PRICED);
     assert!(out.ends_with(",\"bound\":5,\"gap\":0.0}}\n"), "{out}");
-    let out = right(&["best", "--all", "-f", "jsonl"], PRICED);
+    let out = right("best --all -f jsonl", PRICED);
     assert_eq!(out.lines().count(), 4);
     assert!(out.contains(r#"{"summary":{"solutions":3,"stop":"exhausted""#));
 
-    let ran = quadrille(&["best", "-f", "lines"], SEVEN);
-    assert_eq!((ran.out.as_str(), ran.code), ("cost 0: 1 4 5\n", Some(0)));
-    assert_eq!(
-        ran.err,
-        "quadrille: the problem has no costs: every solution costs 0\n"
-    );
+    let ran = quadrille("best -f lines", SEVEN);
+    ran.ends("cost 0: 1 4 5\n", 0);
+    ran.says_only("quadrille: the problem has no costs: every solution costs 0\n");
 }
 
 #[test]
 fn the_best_so_far_is_not_proven() {
     let priced = partition(60, 1000);
-    let ran = quadrille(&["best", "--nodes", "2000"], &priced);
+    let ran = quadrille("best --nodes 2000", &priced);
     assert_eq!(ran.code, Some(3), "{ran:?}");
-    assert!(ran.out.starts_with("1: cost "), "{}", ran.out);
+    begins(&ran.out, "1: cost ");
     let gap = ran.err.split("proven to be within ").nth(1);
     let gap = gap.and_then(|text| text.split('%').next()?.parse::<f64>().ok());
-    assert!(
-        gap.is_some_and(|gap| gap > 0.0 && gap < 50.0),
-        "{}",
-        ran.err
-    );
+    assert!(gap.is_some_and(|gap| gap > 0.0 && gap < 50.0), "{ran:?}");
 
-    let ran = quadrille(&["best", "--nodes", "1"], &priced);
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)), "{ran:?}");
-    assert!(
-        ran.err
-            .contains("; found no solution so far; none costs less than "),
-        "{}",
-        ran.err
-    );
+    let ran = quadrille("best --nodes 1", &priced);
+    ran.ends("", 3);
+    ran.says("; found no solution so far; none costs less than ");
 }
 
 #[test]
 fn reduction_keeps_the_numbers_of_the_file() {
     // Option 1 is in no solution; c is covered with a anyway.
     let text = "a b c\nb c\na c\nb\n";
-    let ran = quadrille(&["solve", "--reduce", "--stats", "-f", "lines"], text);
-    assert_eq!((ran.out.as_str(), ran.code), ("2 3\n", Some(0)));
-    assert!(
-        ran.err.contains("reduced    by 1 item and 1 option\n"),
-        "{}",
-        ran.err
-    );
-    let out = right(&["solve", "--reduce"], text);
+    let ran = quadrille("solve --reduce --stats -f lines", text);
+    ran.ends("2 3\n", 0);
+    ran.says("reduced    by 1 item and 1 option\n");
+    let out = right("solve --reduce", text);
     assert_eq!(out, "1:\n a c (1 of 1)\n b (1 of 1)\n");
-    let ran = quadrille(&["count", "--reduce", "--require", "1"], text);
-    assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
+    quadrille("count --reduce --require 1", text).ends("0\n", 1);
 }
 
 /// Two ends of a chain are given, so a reduction goes along it once for every option: minutes.
@@ -216,10 +189,9 @@ fn time_bounds_the_reduction() {
     let links = (1..50_000).map(|item| format!("{} {item}\n", item - 1));
     let items: Vec<_> = (0..50_000).map(|item| item.to_string()).collect();
     let text = format!("{}\n0\n{}", items.join(" "), links.collect::<String>());
-    let ran = quadrille(&["count", "--reduce", "--time", "1ms"], text);
+    let ran = quadrille("count --reduce --time 1ms", text);
     assert_eq!(ran.code, Some(3));
-    let cut = "quadrille: time limit reached after 0 solutions, 1 node and ";
-    assert!(ran.err.starts_with(cut), "{}", ran.err);
+    ran.begins("quadrille: time limit reached after 0 solutions, 1 node and ");
 }
 
 #[test]
@@ -233,7 +205,7 @@ fn a_seed_shuffles_repeatably() {
 
 #[test]
 fn figures_on_request() {
-    let ran = quadrille(&["count", "--stats"], SEVEN);
+    let ran = quadrille("count --stats", SEVEN);
     let err: Vec<_> = ran.err.lines().collect();
     assert_eq!(err[0], "items      7, 7 primary");
     assert_eq!(err[1], "options    6, 16 entries");
@@ -246,67 +218,59 @@ fn figures_on_request() {
 #[test]
 fn estimates() {
     // Three items, each with two options to itself: all walks look alike.
-    let out = right(&["estimate"], "a b c\na\na\nb\nb\nc\nc\n");
+    let out = right("estimate", "a b c\na\na\nb\nb\nc\nc\n");
     assert_eq!(out, "nodes      15.0 ± 0.0\nsolutions  8.0 ± 0.0\n");
     let board = dominoes(6, 6);
     let of = |seed| right(&["estimate", "--probes", "50", "--seed", seed], &board);
     assert_eq!(of("1"), of("1"));
     assert_ne!(of("1"), of("2"));
-    let out = right(&["estimate", "--reduce", "--require", "1"], &board);
+    let out = right("estimate --reduce --require 1", &board);
     assert!(out.starts_with("nodes      "));
     // An error of 0 is not certainty where no probe came to a solution.
-    let none = quadrille(&["estimate"], dominoes(5, 5));
+    let none = quadrille("estimate", dominoes(5, 5));
     assert!(none.out.ends_with("solutions  0.0 ± 0.0\n"), "{}", none.out);
     let expected = "quadrille: no probe came to a solution, which does not show that there is none; --probes N makes more\n";
     assert_eq!((none.code, &*none.err), (Some(0), expected));
-    let one = quadrille(&["estimate", "--probes", "1"], dominoes(5, 5));
+    let one = quadrille("estimate --probes 1", dominoes(5, 5));
     assert!(one.out.ends_with("solutions  0.0 ± unknown\n"), "{one:?}");
     assert_eq!((one.code, &*one.err), (Some(0), expected));
-    let args = ["estimate", "--probes", "4000000000", "--time", "50ms"];
-    let ran = quadrille(&args, &board);
+    let args = "estimate --probes 4000000000 --time 50ms";
+    let ran = quadrille(args, &board);
     assert_eq!(ran.code, Some(3));
-    assert!(
-        ran.err.starts_with("quadrille: time limit reached after "),
-        "{}",
-        ran.err
-    );
+    ran.begins("quadrille: time limit reached after ");
 }
 
 #[test]
 fn conversions() {
-    let matrix = right(&["convert", "--to", "matrix"], SEVEN);
-    assert!(matrix.starts_with("6 7\n0 0 1 0 1 0 0\n"), "{matrix}");
-    let sparse = right(&["convert", "--to", "sparse"], &matrix);
-    assert!(sparse.starts_with("6 7\n2 3 5\n3 1 4 7\n"), "{sparse}");
-    let knuth = right(&["convert", "--to", "knuth"], &sparse);
-    assert!(knuth.starts_with("1 2 3 4 5 6 7\n3 5\n1 4 7\n"), "{knuth}");
-    let json = right(&["convert", "--to", "json"], PRICED);
-    assert_eq!(right(&["convert", "--to", "knuth"], &json), PRICED);
-    assert_eq!(right(&["solve", "-f", "lines"], &json), "1 3\n");
+    let matrix = right("convert --to matrix", SEVEN);
+    begins(&matrix, "6 7\n0 0 1 0 1 0 0\n");
+    let sparse = right("convert --to sparse", &matrix);
+    begins(&sparse, "6 7\n2 3 5\n3 1 4 7\n");
+    let knuth = right("convert --to knuth", &sparse);
+    begins(&knuth, "1 2 3 4 5 6 7\n3 5\n1 4 7\n");
+    let json = right("convert --to json", PRICED);
+    assert_eq!(right("convert --to knuth", &json), PRICED);
+    assert_eq!(right("solve -f lines", &json), "1 3\n");
 
     // What looks like a 0/1 matrix is read as another on demand.
     let both = "2 2\n1 1\n1 2\n";
-    let args = ["convert", "--to", "knuth", "--from", "sparse"];
-    assert_eq!(right(&args, both), "| items, then options\n1 2\n1\n2\n");
+    let args = "convert --to knuth --from sparse";
+    assert_eq!(right(args, both), "| items, then options\n1 2\n1\n2\n");
 
-    let ran = quadrille(&["convert", "--to", "matrix"], PRICED);
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    assert_eq!(
-        ran.err,
-        "quadrille: the problem has colors, and the format matrix has no place for that\n"
+    let ran = quadrille("convert --to matrix", PRICED);
+    ran.ends("", 2);
+    ran.says_only(
+        "quadrille: the problem has colors, and the format matrix has no place for that\n",
     );
     let text = "| a comment\na b c | x\nb c\na c x:red |2\nb\n";
-    let ran = quadrille(&["convert", "--reduce", "--to", "knuth"], text);
+    let ran = quadrille("convert --reduce --to knuth", text);
     assert_eq!(ran.out, "| a comment\na b\na |2\nb\n");
     assert_eq!(ran.err, "quadrille: left out 2 items and 1 option\n");
 }
 
 #[test]
 fn help_fits_80_columns() {
-    let commands = [
-        "solve", "count", "best", "check", "estimate", "convert", "man",
-    ];
-    for name in commands {
+    for name in "solve count best check estimate convert man".words() {
         let mut command = command(&[name, "--help"]);
         let output = command.env("COLUMNS", "80").output().expect("it runs");
         let help = String::from_utf8(output.stdout).expect("UTF-8");
@@ -318,31 +282,17 @@ fn help_fits_80_columns() {
 
 #[test]
 fn a_profile_on_request() {
-    let ran = quadrille(&["count", "--stats=full"], dominoes(4, 4));
-    assert_eq!((ran.out.as_str(), ran.code), ("36\n", Some(0)));
-    let value = |name: &str| {
-        let line = ran
-            .err
-            .lines()
-            .find(|line| line.starts_with(name))
-            .expect(name);
-        line[name.len()..].trim().replace(',', "")
+    let ran = quadrille("count --stats=full", dominoes(4, 4));
+    ran.ends("36\n", 0);
+    let value = |ran: &Ran, name: &str| {
+        let value = ran.err.lines().find_map(|line| line.strip_prefix(name));
+        value.expect(name).trim().replace(',', "")
     };
-    let links = quadrille(
-        &["count", "--stats", "--engine", "links", "--threads", "1"],
-        dominoes(4, 4),
-    );
-    let nodes = links
-        .err
-        .lines()
-        .find_map(|line| line.strip_prefix("nodes"));
-    let nodes: u64 = nodes.expect("a figure").trim().parse().expect("a number");
-    assert!(
-        value("profile").starts_with(&format!("{nodes} nodes on links")),
-        "{}",
-        ran.err
-    );
-    assert_eq!(value("degree"), "at most 2");
+    let links = quadrille("count --stats --engine links --threads 1", dominoes(4, 4));
+    let nodes: u64 = value(&links, "nodes").parse().expect("a number");
+    let profile = value(&ran, "profile");
+    begins(&profile, &format!("{nodes} nodes on links"));
+    assert_eq!(value(&ran, "degree"), "at most 2");
     let levels = ran.err.lines().filter(|line| line.starts_with("level "));
     let sum: u64 = levels
         .map(|line| line[11..].trim().parse::<u64>().expect("a number"))
@@ -352,11 +302,11 @@ fn a_profile_on_request() {
 
 #[test]
 fn nothing_cheaper_is_lacking_on_every_engine() {
-    for more in [&[][..], &["--seed", "1"], &["--all"], &["-n", "2"]] {
-        let ran = quadrille(&[&["best", "--below", "7"], more].concat(), "a\na |7\n");
+    for more in ["", "--seed 1", "--all", "-n 2"] {
+        let ran = quadrille(&format!("best --below 7 {more}"), "a\na |7\n");
         let none = "quadrille: no solution costs less than 7\n";
-        assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", none), "{more:?}");
-        assert_eq!(ran.code, Some(1), "{more:?}");
+        ran.ends("", 1);
+        assert_eq!(ran.err, none);
     }
 }
 
@@ -364,8 +314,8 @@ fn nothing_cheaper_is_lacking_on_every_engine() {
 #[test]
 fn best_says_that_there_is_no_solution_so_far() {
     let text = partition(90, 900);
-    let ran = quadrille(&["best", "--time", "1ns"], text);
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)), "{}", ran.err);
+    let ran = quadrille("best --time 1ns", text);
+    ran.ends("", 3);
     let said = "; found no solution so far: there may be some\n";
     assert!(ran.err.ends_with(said), "{}", ran.err);
 }

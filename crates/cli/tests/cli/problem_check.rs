@@ -3,9 +3,9 @@
 use crate::*;
 
 /// Judges solutions of a problem.
-fn check(name: &str, problem: &str, more: &[&str], solutions: &str) -> Ran {
+fn check(name: &str, problem: &str, more: &str, solutions: &str) -> Ran {
     let problem = file(name, problem);
-    quadrille(&[&["check", &problem], more].concat(), solutions)
+    quadrille(&format!("check '{problem}' {more}"), solutions)
 }
 
 #[test]
@@ -24,13 +24,13 @@ fn what_solve_writes_is_right() {
         ),
     ];
     for (name, problem) in &problems {
-        let count: usize = right(&["count"], problem).trim().parse().expect("a number");
+        let count: usize = right("count", problem).trim().parse().expect("a number");
         let expected: String = (1..=count).map(|n| format!("{n}: right\n")).collect();
         for shape in ["text", "lines", "csv", "jsonl"] {
-            for command in [&["solve", "--seed", "3"][..], &["best"]] {
-                let args = [command, &["--all", "-f", shape]].concat();
+            for command in ["solve --seed 3", "best"] {
+                let args = format!("{command} --all -f {shape}");
                 let solutions = quadrille(&args, problem).out;
-                let ran = check(name, problem, &[], &solutions);
+                let ran = check(name, problem, "", &solutions);
                 assert_eq!(ran.out, expected, "{name} {shape}\n{solutions}");
                 assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
             }
@@ -41,33 +41,28 @@ fn what_solve_writes_is_right() {
 #[test]
 fn judges_lines_are_read_on_demand() {
     let problem = "3 3\n1 3\n1 1\n1 2\n";
-    let solution = right(&["solve", "-f", "judge"], problem);
+    let solution = right("solve -f judge", problem);
     let ran = check(
         "check-sparse.txt",
         problem,
-        &["--solutions-from", "judge"],
+        "--solutions-from judge",
         &solution,
     );
-    assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
+    ran.ends("1: right\n", 0);
     let ran = check(
         "check-sparse.txt",
         problem,
-        &["--solutions-from", "judge"],
+        "--solutions-from judge",
         "2 1 2 3\n",
     );
-    assert_eq!((ran.out.as_str(), ran.code), ("1: unreadable\n", Some(2)));
-    assert!(
-        ran.err
-            .starts_with("quadrille: <stdin>:1:1: found \"2\", expected 3, the number of options"),
-        "{}",
-        ran.err
-    );
+    ran.ends("1: unreadable\n", 2);
+    ran.begins("quadrille: <stdin>:1:1: found \"2\", expected 3, the number of options");
 }
 
 #[test]
 fn wrong_solutions_come_with_the_reason() {
     let lines = "1 3\n1 4\n1\n3 3 1\n9 1 3\n5 3\n2 3\n";
-    let ran = check("check-wrong.dlx", PRICED, &["--stats"], lines);
+    let ran = check("check-wrong.dlx", PRICED, "--stats", lines);
     let expected = "\
 1: right
 2: wrong: options 1 and 4 give item \"x\" the colors red and blue, expected the same
@@ -80,7 +75,7 @@ fn wrong_solutions_come_with_the_reason() {
     assert_eq!(ran.out, expected);
     assert_eq!(ran.err, "quadrille: 7 answers, 1 right\n");
     assert_eq!(ran.code, Some(1));
-    let ran = check("check-wrong.dlx", PRICED, &["--wrong"], lines);
+    let ran = check("check-wrong.dlx", PRICED, "--wrong", lines);
     assert_eq!(format!("1: right\n{}", ran.out), expected);
     assert_eq!(ran.code, Some(1));
 }
@@ -88,7 +83,7 @@ fn wrong_solutions_come_with_the_reason() {
 #[test]
 fn names_need_no_headings_and_no_order() {
     let names = "b g\ne c\nf d a\n\nb g\nc e\n\n1:\na d\n";
-    let ran = check("check-names.dlx", SEVEN, &[], names);
+    let ran = check("check-names.dlx", SEVEN, "", names);
     let lines: Vec<_> = ran.out.lines().collect();
     assert_eq!(lines[0], "1: right");
     assert!(lines[1].starts_with("2: wrong: item \"a\" is covered 0 times"));
@@ -102,7 +97,7 @@ fn a_wrong_item_list_in_json_is_noticed() {
     let jsonl = r#"{"options": [{"number": 4, "items": ["f", "a", "d"]}, {"number": 5}, {"number": 1}]}
 {"options": [{"number": 4, "items": ["a", "d"]}, {"number": 5}, {"number": 1}]}
 "#;
-    let ran = check("check-json.dlx", SEVEN, &[], jsonl);
+    let ran = check("check-json.dlx", SEVEN, "", jsonl);
     assert_eq!(
         ran.out,
         "1: right\n2: wrong: option 4 has the items a d f, not [\"a\",\"d\"]\n"
@@ -113,7 +108,7 @@ fn a_wrong_item_list_in_json_is_noticed() {
 #[test]
 fn malformed_lines_are_reported_with_their_place() {
     let solutions = file("check-lines.txt", "1 4 5\n1 0 5\n1 four 5\n");
-    let ran = check("check-places.dlx", SEVEN, &[&solutions], "");
+    let ran = check("check-places.dlx", SEVEN, &format!("'{solutions}'"), "");
     assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
     assert_eq!(ran.code, Some(2));
     let expected = format!(
@@ -124,63 +119,42 @@ fn malformed_lines_are_reported_with_their_place() {
 
     let names = "1:\n north south (1 of 1)\n";
     let problem = "north south\nnorth south\n";
-    let ran = check("check-winds.dlx", problem, &[], names);
+    let ran = check("check-winds.dlx", problem, "", names);
     assert_eq!(ran.code, Some(0));
     let ran = check(
         "check-winds.dlx",
         problem,
-        &[],
+        "",
         &names.replace("south", "suoth"),
     );
-    assert_eq!((ran.out.as_str(), ran.code), ("1: unreadable\n", Some(2)));
-    assert_eq!(
-        ran.err,
-        "quadrille: <stdin>:2:8: unknown item \"suoth\"; did you mean \"south\"?\n     north suoth (1 of 1)\n           ^^^^^\n"
+    ran.ends("1: unreadable\n", 2);
+    ran.says_only(
+        "quadrille: <stdin>:2:8: unknown item \"suoth\"; did you mean \"south\"?\n     north suoth (1 of 1)\n           ^^^^^\n",
     );
 
     let jsonl = "{\"options\": [{\"number\": 1}]}\n{\"options\": [{\"number\": 1}]\n{}\n";
-    let ran = check("check-winds.dlx", problem, &[], jsonl);
+    let ran = check("check-winds.dlx", problem, "", jsonl);
     assert_eq!(ran.out, "1: right\n2: unreadable\n3: unreadable\n");
-    assert!(
-        ran.err
-            .starts_with("quadrille: <stdin>:2:27: JSON: found the end in the middle of"),
-        "{}",
-        ran.err
-    );
+    ran.begins("quadrille: <stdin>:2:27: JSON: found the end in the middle of");
 }
 
 #[test]
 fn nothing_to_check() {
-    let ran = check("check-nothing.dlx", SEVEN, &[], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    let ran = check("check-nothing.dlx", SEVEN, "", "");
+    ran.ends("", 1);
     assert_eq!(ran.err, "quadrille: found no solutions in <stdin>\n");
-    let ran = quadrille(&["check", "-"], "");
-    assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.err
-            .contains("found standard input for the problem and for the solutions")
-    );
+    let ran = quadrille("check -", "");
+    ran.is_refused("found standard input for the problem and for the solutions");
 }
 
 #[test]
 fn a_judge_may_read_that_there_is_none() {
     for problem in ["a b\na\n", "1 2\n1 0\n", "2 3\n1 1\n1 2\n"] {
-        let none = quadrille(&["solve", "-f", "judge"], problem).out;
-        for more in [&[][..], &["--solutions-from", "judge"]] {
-            let ran = check("check-none.dlx", problem, more, &none);
-            assert_eq!(
-                (ran.out.as_str(), ran.code),
-                ("1: right\n", Some(0)),
-                "{none}"
-            );
+        let none = quadrille("solve -f judge", problem).out;
+        let json = quadrille("solve -f jsonl", problem).out;
+        for (more, none) in [("", &none), ("--solutions-from judge", &none), ("", &json)] {
+            check("check-none.dlx", problem, more, none).ends("1: right\n", 0);
         }
-        let none = quadrille(&["solve", "-f", "jsonl"], problem).out;
-        let ran = check("check-none.dlx", problem, &[], &none);
-        assert_eq!(
-            (ran.out.as_str(), ran.code),
-            ("1: right\n", Some(0)),
-            "{none}"
-        );
     }
     // It is not true of these.
     for (problem, none, numbers) in [
@@ -188,63 +162,56 @@ fn a_judge_may_read_that_there_is_none() {
         ("4 2\n1 0\n1 1\n0 1\n0 0\n", "\nNo Solution!", "1 3"),
         ("2 3\n1 1\n2 2 3\n", "NO\n", "1 2"),
     ] {
-        for threads in ["1", "2"] {
-            let more = ["--threads", threads];
-            let ran = check("check-some.dlx", problem, &more, none);
-            let message = format!("1: wrong: there is a solution: {numbers}\n");
-            assert_eq!((ran.out, ran.code), (message, Some(1)), "{none}");
+        for threads in ["--threads 1", "--threads 2"] {
+            let ran = check("check-some.dlx", problem, threads, none);
+            ran.ends(format!("1: wrong: there is a solution: {numbers}\n"), 1);
         }
     }
     let ran = check(
         "check-some.dlx",
         SEVEN,
-        &["--solutions-from", "judge"],
+        "--solutions-from judge",
         "1 4 5\nNo Solution!\n",
     );
     assert_eq!(ran.out, "1: right\n2: wrong: there is a solution: 1 4 5\n");
     // The number may be one, and the solution may have no options.
     for (solutions, right) in [("0", true), ("1", false)] {
         let none = format!(r#"{{"summary": {{"solutions": {solutions}, "stop": "exhausted"}}}}"#);
-        let ran = check("check-none.dlx", "a b\na\n", &[], &none);
+        let ran = check("check-none.dlx", "a b\na\n", "", &none);
         let message = if right { "1: right\n" } else { "" };
         assert_eq!(ran.out, message, "{none}");
     }
     let empty = r#"{"items": {"primary": [], "secondary": ["s"]}, "options": [["s"]]}"#;
-    let ran = check("check-empty.json", empty, &[], "No Solution!\n");
-    let message = "1: wrong: there is a solution, of no options\n";
-    assert_eq!((ran.out.as_str(), ran.code), (message, Some(1)));
+    let ran = check("check-empty.json", empty, "", "No Solution!\n");
+    ran.ends("1: wrong: there is a solution, of no options\n", 1);
     let cut = r#"{"summary": {"solutions": 0, "stop": "nodes"}}"#;
-    let ran = check("check-some.dlx", SEVEN, &[], cut);
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    let ran = check("check-some.dlx", SEVEN, "", cut);
+    ran.ends("", 1);
     // Elsewhere it is a line like any other.
     let ran = check(
         "check-none.dlx",
         "No Solution!\nNo Solution!\n",
-        &["--solutions-from", "names"],
+        "--solutions-from names",
         "No Solution!\n",
     );
-    assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
+    ran.ends("1: right\n", 0);
 }
 
 #[test]
 fn the_solution_without_options_is_not_lost() {
     for problem in ["0:1|a\n", "0:1|a\na\n", "0:1|a 0:2|b\na\na b\n"] {
-        let count: usize = right(&["count"], problem).trim().parse().expect("a number");
+        let count: usize = right("count", problem).trim().parse().expect("a number");
         let expected: String = (1..=count).map(|n| format!("{n}: right\n")).collect();
         for format in ["text", "lines", "judge", "csv", "jsonl"] {
-            let args = ["solve", "--all", "-f", format];
-            let solutions = right(&args, problem);
-            let ran = check("check-none-needed.dlx", problem, &[], &solutions);
-            assert_eq!(
-                (ran.out, ran.err, ran.code),
-                (expected.clone(), String::new(), Some(0)),
-                "{format}"
-            );
+            let solutions = right(&format!("solve --all -f {format}"), problem);
+            let ran = check("check-none-needed.dlx", problem, "", &solutions);
+            ran.ends(&expected, 0);
+            assert_eq!(ran.err, "", "{format}");
         }
     }
     // Where an item must be covered, an empty line separates.
-    let ran = check("check-blank-lines.dlx", SEVEN, &[], "\n1 4 5\n\n");
-    assert_eq!((ran.out.as_str(), ran.code), ("1: right\n", Some(0)));
+    let ran = check("check-blank-lines.dlx", SEVEN, "", "\n1 4 5\n\n");
+    ran.ends("1: right\n", 0);
 }
 
 #[test]
@@ -252,7 +219,7 @@ fn wrong_costs_are_noticed() {
     let ran = check(
         "check-costs.dlx",
         PRICED,
-        &[],
+        "",
         "cost 5: 1 3\ncost 6: 1 3\n1 3\n",
     );
     assert_eq!(
@@ -260,7 +227,7 @@ fn wrong_costs_are_noticed() {
         "1: right\n2: wrong: it costs 5, found 6\n3: right\n"
     );
     let text = "1: cost 7\n a x:red |3\n b x:red y |2\n";
-    let ran = check("check-costs.dlx", PRICED, &[], text);
+    let ran = check("check-costs.dlx", PRICED, "", text);
     assert_eq!(ran.out, "1: wrong: it costs 5, found 7\n");
 }
 
@@ -274,29 +241,29 @@ fn verdicts_as_json() {
     let ran = check(
         "check-as-json.dlx",
         SEVEN,
-        &["-f", "jsonl", "--solutions-from", "lines"],
+        "-f jsonl --solutions-from lines",
         "1 4 5\n1 4\nx\n",
     );
-    assert_eq!((ran.out.as_str(), ran.code), (expected, Some(2)));
+    ran.ends(expected, 2);
 }
 
 /// The places of mistakes in one line are not all looked up.
 #[test]
 fn the_first_mistakes_of_a_line_are_shown() {
     let problem = file("check-many.dlx", SEVEN);
-    let args = ["check", &problem, "-", "--solutions-from"];
+    let check = format!("check '{problem}' - --solutions-from");
     let lines = |many: &str, ran: &Ran| {
         let shown = ran.err.matches("expected ").count();
         assert_eq!((shown, ran.code), (20, Some(2)), "{many}: {}", ran.err);
         assert!(ran.err.ends_with("quadrille: <stdin>: and 4 more\n"));
     };
     let words = "x ".repeat(24) + "\n1 4 5\n";
-    let ran = quadrille(&[&args[..], &["lines"]].concat(), &words);
+    let ran = quadrille(&format!("{check} lines"), &words);
     assert_eq!(ran.out, "1: unreadable\n2: right\n");
     lines("words", &ran);
     let zeros = vec!["{\"number\":0}"; 24].join(",");
     let zeros = format!("{{\"options\":[{zeros}]}}\n");
-    let ran = quadrille(&[&args[..], &["jsonl", "-f", "jsonl"]].concat(), &zeros);
+    let ran = quadrille(&format!("{check} jsonl -f jsonl"), &zeros);
     lines("zeros", &ran);
     let faults = &objects(&ran.out)[0]["faults"];
     assert_eq!((&faults[20], faults.get(21)), (&"and 4 more".into(), None));
@@ -308,16 +275,9 @@ fn mistakes_without_end_are_cut() {
     let board = file("check-board.txt", &"####\n".repeat(500));
     let ran = quadrille(&["check", "examples/toy.dlx", &board], "");
     assert_eq!(ran.code, Some(2));
-    let lines = ran
-        .err
-        .lines()
-        .filter(|line| line.starts_with("quadrille: "));
+    let lines = { ran.err.lines() }.filter(|line| line.starts_with("quadrille: "));
     let lines: Vec<&str> = lines.collect();
     assert!(lines[0].contains("this looks like a board"), "{}", ran.err);
     assert_eq!(lines.len(), 22, "{}", ran.err);
-    assert!(
-        lines[21].ends_with("check-board.txt: and 480 more"),
-        "{}",
-        ran.err
-    );
+    has(lines[21], "check-board.txt: and 480 more");
 }

@@ -2,39 +2,37 @@
 
 use quadrille::parts::PartOrRecord;
 
-use super::{PRICED, file, quadrille, right};
+use crate::*;
 
 #[test]
 fn options_are_required_and_forbidden_by_number_or_items() {
-    let lines = |more: &[&str]| {
-        let args = [&["solve", "--all", "-f", "lines"], more].concat();
-        quadrille(&args, PRICED).out
-    };
+    let lines = |more: &str| quadrille(&format!("solve --all -f lines {more}"), PRICED).out;
     for option in ["3", "#3", "b x:red y", "y  b x:red"] {
-        assert_eq!(lines(&["--require", option]), "1 3\n");
-        assert_eq!(lines(&["--forbid", option]), "2 4\n5\n");
-        assert_eq!(lines(&["--forbid", option, "--reduce"]), "2 4\n5\n");
+        assert_eq!(lines(&format!("--require '{option}'")), "1 3\n");
+        assert_eq!(lines(&format!("--forbid '{option}'")), "2 4\n5\n");
+        assert_eq!(lines(&format!("--forbid '{option}' --reduce")), "2 4\n5\n");
     }
-    assert_eq!(lines(&["--require", "1", "--require", "4"]), "");
-    assert_eq!(lines(&["--forbid", "1", "--forbid", "2"]), "5\n");
-    assert_eq!(lines(&["--require", "1", "--forbid", "1"]), "");
-    let out = right(&["solve", "--require", "5"], PRICED);
+    assert_eq!(lines("--require 1 --require 4"), "");
+    assert_eq!(lines("--forbid 1 --forbid 2"), "5\n");
+    assert_eq!(lines("--require 1 --forbid 1"), "");
+    let out = right("solve --require 5", PRICED);
     assert_eq!(out, "1: cost 20\n a b |20 (required)\n");
 
     // In a matrix the items are numbers too; what is all digits is the number of an option.
     let matrix = "3 2\n0 1\n1 1\n1 0\n";
-    let args = ["solve", "-f", "lines", "--all", "--require"];
-    assert_eq!(right(&[&args[..], &["2"]].concat(), matrix), "2\n");
-    assert_eq!(right(&[&args[..], &["2 1"]].concat(), matrix), "2\n");
+    for required in ["2", "'2 1'"] {
+        let args = format!("solve -f lines --all --require {required}");
+        assert_eq!(right(&args, matrix), "2\n");
+    }
 }
 
 #[test]
 fn options_are_named_by_some_of_their_items() {
     // Two options are alike: one of them must be there.
     let text = "a b\na\na\nb\n";
-    assert_eq!(right(&["count", "--require", "a"], text), "2\n");
-    assert_eq!(quadrille(&["count", "--forbid", "a"], text).out, "0\n");
-    assert_eq!(right(&["count", "--forbid", "2"], text), "1\n");
+    assert_eq!(right("count --require a", text), "2\n");
+    assert_eq!(quadrille("count --forbid a", text).out, "0\n");
+    assert_eq!(right("count --forbid 2", text), "1\n");
     // Options 1 to 4 have x in some color.
     let lines = |flag: &str, option: &str| {
         quadrille(&["solve", "--all", "-f", "lines", flag, option], PRICED).out
@@ -43,93 +41,70 @@ fn options_are_named_by_some_of_their_items() {
     assert_eq!(lines("--forbid", "a x"), "5\n");
     assert_eq!(lines("--require", "x:blue a"), "2 4\n");
     // x is secondary: nothing says which of its options must be there.
-    let ran = quadrille(&["solve", "--require", "x"], PRICED);
+    let ran = quadrille("solve --require x", PRICED);
     let message = "quadrille: --require \"x\": found the options 1, 2, 3, 4, expected one by its number, or \
         an item that is covered exactly once\n";
     assert_eq!((ran.err.as_str(), ran.code), (message, Some(2)));
 
-    let count = |args: &[&str]| quadrille(args, "").out;
-    let total: u64 = [
-        "r1c1", "r1c2", "r1c3", "r1c4", "r1c5", "r1c6", "r1 c7", "r1c8",
-    ]
-    .map(|cell| count(&["queens", "8", "--count", "--require", cell]))
-    .map(|text| text.trim().parse::<u64>().expect("a number"))
-    .iter()
-    .sum();
-    assert_eq!(total, 92);
-    let domino = [
-        "polyomino",
-        "2x3",
-        "--pieces",
-        "domino",
-        "--leftover",
-        "--no-fill",
-    ];
-    let all = count(&[&domino[..], &["--count"]].concat());
-    let with = count(&[&domino[..], &["--count", "--require", "r1c1 r1c2"]].concat());
+    let cells = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 'r1 c7' r1c8".words();
+    let counts = cells.into_iter().map(|cell| {
+        let count = right(&format!("queens 8 --count --require '{cell}'"), "");
+        count.trim().parse::<u64>().expect("a number")
+    });
+    assert_eq!(counts.sum::<u64>(), 92);
+    let domino = "polyomino 2x3 --pieces domino --leftover --no-fill --count";
+    let all = right(domino, "");
+    let with = right(&format!("{domino} --require 'r1c1 r1c2'"), "");
     assert!(with < all, "{with} {all}");
-    let latin = quadrille(
-        &["latin", "--require", "r1c2=2"],
-        "....\n....\n....\n....\n",
-    );
-    assert!(latin.out.contains(" 2 "), "{}", latin.out);
+    let latin = quadrille("latin --require r1c2=2", "....\n....\n....\n....\n");
+    has(&latin.out, " 2 ");
     // Symbols as they are printed, and cells of a Kakuro.
-    let letters = ["latin", "--require", "r1c3=C", "examples/latin.txt"];
-    assert!(right(&letters, "").contains(" A   B   C "));
-    let kakuro = right(&["kakuro", "examples/kakuro.txt"], "");
+    let letters = "latin --require r1c3=C examples/latin.txt";
+    assert!(right(letters, "").contains(" A   B   C "));
+    let kakuro = right("kakuro examples/kakuro.txt", "");
     let third = kakuro.lines().nth(2).expect("a row").split_whitespace();
     let place = format!("r3c3={}", third.clone().nth(2).expect("a digit"));
-    let required = ["kakuro", "examples/kakuro.txt", "--require", &place];
+    let required = format!("kakuro examples/kakuro.txt --require {place}");
     assert_eq!(right(&required, ""), kakuro);
-    let ran = quadrille(&["latin", "--require", "r1c2=1"], "1.\n..\n");
-    assert!(
-        ran.err
-            .contains("found 1 for r1c2, expected a symbol that an option places there"),
-        "{}",
-        ran.err
-    );
+    let ran = quadrille("latin --require r1c2=1", "1.\n..\n");
+    ran.says("found 1 for r1c2, expected a symbol that an option places there");
 }
 
 #[test]
 fn symbols_in_cells_are_named_as_the_answers_print_them() {
-    let count = |args: &[&str], flag: &str, place: &str| {
-        let ran = quadrille(&[args, &["--count", flag, place]].concat(), "");
+    let count = |args: &str, flag: &str, place: &str| {
+        let ran = quadrille(&format!("{args} --count {flag} {place}"), "");
         ran.out.trim().parse::<u64>().expect("a number")
     };
     // Every row has some number in its second place, and is still there without all the others.
-    let langford = ["langford", "7"];
+    let langford = "langford 7";
     let numbers = (1..=7).map(|number| format!("s2={number}"));
     let found: Vec<u64> = numbers
         .clone()
-        .map(|place| count(&langford, "--require", &place))
+        .map(|place| count(langford, "--require", &place))
         .collect();
     assert_eq!(found.iter().sum::<u64>(), 52);
     let left: Vec<u64> = numbers
-        .map(|place| 52 - count(&langford, "--forbid", &place))
+        .map(|place| 52 - count(langford, "--forbid", &place))
         .collect();
     assert_eq!(found, left);
-    let row = right(&["langford", "7", "--require", "s3=2"], "");
+    let row = right("langford 7 --require s3=2", "");
     assert_eq!(row.split(' ').nth(2), Some("2"), "{row}");
 
-    let words = ["words", "examples/words.txt", "--size", "4"];
-    let all = right(&[&words[..], &["--count"]].concat(), "");
+    let words = "words examples/words.txt --size 4";
+    let all = right(&format!("{words} --count"), "");
     let letters = ('a'..='z').map(|letter| format!("r2c1={letter}"));
     let letters: Vec<u64> = letters
         .filter(|place| {
-            quadrille(&[&words[..], &["--count", "--require", place]].concat(), "").code != Some(2)
+            quadrille(&format!("{words} --count --require {place}"), "").code != Some(2)
         })
-        .map(|place| count(&words, "--require", &place))
+        .map(|place| count(words, "--require", &place))
         .collect();
     assert!(letters.len() > 3, "{letters:?}");
     assert_eq!(letters.iter().sum::<u64>().to_string(), all.trim());
 
-    let ran = quadrille(&["latin", "examples/latin.txt", "--require", "r1c1=C"], "");
-    assert!(
-        ran.err
-            .contains("found \"r1c1\", expected an item of the problem; a cell whose symbol"),
-        "{}",
-        ran.err
-    );
+    let ran = quadrille("latin examples/latin.txt --require r1c1=C", "");
+    ran.says("found \"r1c1\", expected an item of the problem; a cell whose symbol");
 }
 
 /// Names with blanks are in quotes, as they are printed.
@@ -137,8 +112,8 @@ fn symbols_in_cells_are_named_as_the_answers_print_them() {
 fn names_with_blanks_can_be_required() {
     let text = r#"{"items": {"primary": ["clean room", "cook"], "secondary": ["Ada Mon", "sh:irt"]},
         "options": [["clean room", "Ada Mon:dark red"], ["clean room"], ["cook", "Ada Mon:dark red"], ["cook", {"name": "sh:irt"}]]}"#;
-    let count = |args: &[&str]| right(&[&["count"], args].concat(), text);
-    assert_eq!(count(&[]), "4\n");
+    let count = |args: &str| right(&format!("count {args}"), text);
+    assert_eq!(count(""), "4\n");
     for (option, with) in [
         (r#""clean room""#, "2\n"),
         (r#""clean room" "Ada Mon":"dark red""#, "2\n"),
@@ -147,42 +122,26 @@ fn names_with_blanks_can_be_required() {
         (r#"cook sh:irt"#, "2\n"),
         ("#1", "2\n"),
     ] {
-        assert_eq!(count(&["--require", option]), with, "{option}");
-        assert_eq!(count(&["--forbid", option]), with, "{option}");
+        assert_eq!(count(&format!("--require '{option}'")), with, "{option}");
+        assert_eq!(count(&format!("--forbid '{option}'")), with, "{option}");
     }
-    let printed = right(&["solve", "--all"], text);
+    let printed = right("solve --all", text);
     for line in printed.lines().filter(|line| line.starts_with(' ')) {
         let (line, _) = line.rsplit_once(" (").expect("how it was chosen");
-        assert_eq!(count(&["--require", line]), "2\n", "{line}");
+        assert_eq!(count(&format!("--require '{line}'")), "2\n", "{line}");
     }
     let ran = quadrille(&["count", "--require", "clean room"], text);
-    assert!(
-        ran.err.contains(
-            r#"unknown item "clean"; did you mean "clean room"? A name with blanks is in quotes."#
-        ),
-        "{}",
-        ran.err
+    ran.says(
+        r#"unknown item "clean"; did you mean "clean room"? A name with blanks is in quotes."#,
     );
     let ran = quadrille(&["count", "--require", r#""clean rom""#], text);
-    assert!(
-        ran.err
-            .contains(r#"unknown item "clean rom"; did you mean "clean room"?"#),
-        "{}",
-        ran.err
-    );
-    let pieces = file(
-        "restricted-pieces.txt",
-        "0-x big ell\n##\n#.\n\n0-x dot\n#\n",
-    );
-    let board = ["polyomino", "2x2", "--pieces", &pieces, "--count"];
+    ran.says(r#"unknown item "clean rom"; did you mean "clean room"?"#);
+    let pieces = "0-x big ell\n##\n#.\n\n0-x dot\n#\n";
+    let pieces = file("restricted-pieces.txt", pieces);
+    let board = format!("polyomino 2x2 --pieces '{pieces}' --count");
     assert_eq!(right(&board, ""), "5\n");
-    assert_eq!(
-        right(
-            &[&board[..], &["--require", r#""big ell" r1c1"#]].concat(),
-            ""
-        ),
-        "3\n"
-    );
+    let required = format!(r#"{board} --require '"big ell" r1c1'"#);
+    assert_eq!(right(&required, ""), "3\n");
 }
 
 /// The count says 0. A certificate is of options that go together; if they do not, the file is not to blame.
@@ -191,17 +150,13 @@ fn a_certificate_of_options_that_exclude_each_other_names_the_options() {
     let problem = file("counting-clash.dlx", "a b\na\nb\na b\n");
     let out = file("counting-clash.cert", "old");
     for (restrict, option) in [
-        (["--require", "1", "--require", "3"], 3),
-        (["--require", "1", "--forbid", "1"], 1),
+        ("--require 1 --require 3", 3),
+        ("--require 1 --forbid 1", 1),
     ] {
-        let count = |more: &[&str]| {
-            let args = [&["count", &problem][..], &restrict, more].concat();
-            quadrille(&args, "")
-        };
-        let plain = count(&[]);
-        assert_eq!((plain.out.as_str(), plain.code), ("0\n", Some(1)));
-        let refused = count(&["--certificate", &out]);
-        assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
+        let count = |more: &str| quadrille(&format!("count '{problem}' {restrict} {more}"), "");
+        count("").ends("0\n", 1);
+        let refused = count(&format!("--certificate '{out}'"));
+        refused.ends("", 2);
         let said = format!(
             "quadrille: --require: found option {option}, which is in no solution with the other options required and without \
              those forbidden, expected options that go together; without --certificate the count is 0\n"
@@ -219,7 +174,7 @@ fn a_certificate_of_options_that_exclude_each_other_names_the_options() {
     let part = part.write().expect("JSON");
     for kind in ["--certificate", "--proof"] {
         let refused = quadrille(&["count", &problem, "--part", &part, kind, &out], "");
-        assert_eq!((refused.out.as_str(), refused.code), ("", Some(2)));
+        refused.ends("", 2);
         let said = "quadrille: part 1/1: no solution contains option 3 together with the other required options\n";
         assert_eq!(refused.err, said);
     }

@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::ChildStdout;
+use std::process::{ChildStdout, Output};
 
-use crate::parts::{directory, run_in};
+use crate::parts::directory;
 use crate::*;
 
 /// Runs a search that takes very long, and sends it a signal when it shows that it is under way.
@@ -22,12 +22,13 @@ fn ended_by(signal: &str, args: &[&str], name: &str) -> Ran {
 fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) -> Ran {
     let path = file(name, text);
     let args = [args, &["--progress", "always", &path]].concat();
-    let mut child: Child = command(&args).spawn().expect("the binary is there");
+    let mut command = command(&args);
+    let mut child: Child = command.spawn().expect("the binary is there");
     let patience = patience(&child);
     let mut stdout = child.stdout.take().expect("piped");
     let out = std::thread::spawn(move || {
-        let mut out = String::new();
-        stdout.read_to_string(&mut out).expect("UTF-8");
+        let mut out = Vec::new();
+        stdout.read_to_end(&mut out).expect("it is read");
         out
     });
     let mut err = BufReader::new(child.stderr.take().expect("piped"));
@@ -39,14 +40,15 @@ fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) 
     }
     // Both at once: the same signal twice, as from `timeout`.
     send(signal, &child, 2);
-    let mut rest = String::new();
-    err.read_to_string(&mut rest).expect("UTF-8");
+    let mut rest = Vec::new();
+    err.read_to_end(&mut rest).expect("it is read");
     drop(patience);
-    Ran {
-        code: child.wait().expect("it ends").code(),
-        out: out.join().expect("the reader does not panic"),
-        err: rest,
-    }
+    let output = Output {
+        status: child.wait().expect("it ends"),
+        stdout: out.join().expect("the reader does not panic"),
+        stderr: rest,
+    };
+    Ran::new(&command, output)
 }
 
 #[test]
@@ -59,12 +61,8 @@ fn an_interrupted_count_says_at_least() {
     assert_eq!(ran.code, Some(130));
     let number = ran.out.strip_prefix("at least ").expect("it says so");
     assert!(number.trim().parse::<u64>().is_ok_and(|number| number > 0));
-    assert!(
-        ran.err.contains("quadrille: interrupted after "),
-        "{}",
-        ran.err
-    );
-    assert!(ran.err.contains("stopped    canceled\n"), "{}", ran.err);
+    ran.says("quadrille: interrupted after ");
+    ran.says("stopped    canceled\n");
 }
 
 #[test]
@@ -72,11 +70,7 @@ fn a_terminated_count_has_its_own_exit_code() {
     let ran = ended_by("-TERM", &["count", "--engine", "links"], "signals-term.dlx");
     assert_eq!(ran.code, Some(143));
     assert!(ran.out.starts_with("at least "));
-    assert!(
-        ran.err.contains("quadrille: terminated after "),
-        "{}",
-        ran.err
-    );
+    ran.says("quadrille: terminated after ");
 }
 
 #[test]
@@ -87,7 +81,7 @@ fn a_closed_terminal_ends_an_answer_at_a_whole_line() {
         "signals-hup.dlx",
     );
     assert_eq!(ran.code, Some(129));
-    assert!(ran.err.contains("quadrille: hung up after "), "{}", ran.err);
+    ran.says("quadrille: hung up after ");
     assert!(ran.out.ends_with("}}\n"));
 }
 
@@ -96,8 +90,8 @@ fn the_best_so_far_is_printed() {
     let (args, text) = (["best", "-n", "9"], partition(100, 4000));
     let ran = ended_when(", within ", "-INT", &args, "signals-best.dlx", &text);
     assert_eq!(ran.code, Some(130));
-    assert!(ran.out.starts_with("1: cost "), "{}", ran.out);
-    assert!(ran.err.contains(", proven to be within "), "{}", ran.err);
+    begins(&ran.out, "1: cost ");
+    ran.says(", proven to be within ");
 }
 
 /// A problem with more solutions than a pipe holds: each of the items is covered at eight costs.
@@ -131,14 +125,12 @@ fn the_rest_of_the_best_is_left_out() {
     send("-INT", &child, 1);
     let rest = out.lines().map(|line| line.expect("UTF-8"));
     let last = rest.last().expect("a summary");
-    assert!(last.contains("\"stop\":\"canceled\""), "{last}");
+    has(&last, "\"stop\":\"canceled\"");
     drop(patience);
     let output = child.wait_with_output().expect("it ends");
     let err = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        err.contains("interrupted after ") && err.contains(" solutions left out"),
-        "{err}"
-    );
+    has(&err, "interrupted after ");
+    has(&err, " solutions left out");
     assert_eq!(output.status.code(), Some(130));
 }
 
@@ -185,7 +177,7 @@ fn judging_that_there_is_no_solution_can_be_ended() {
     let patience = patience(&child);
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a line").expect("UTF-8");
-    assert!(first.starts_with("1: wrong: "), "{first}");
+    begins(&first, "1: wrong: ");
     send("-INT", &child, 1);
     assert_eq!(lines.count(), 0);
     drop(patience);
@@ -262,9 +254,8 @@ fn no_file_is_read_and_written() {
         &["split", &problem, "--parts", "2", "--output", &problem],
     ] {
         let ran = quadrille(args, "");
-        let expected = "found the input file, expected another file to write to";
-        assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        ran.says("found the input file, expected another file to write to");
+        ran.ends("", 2);
         assert_eq!(
             std::fs::read_to_string(&problem).expect("it is there"),
             text
@@ -323,9 +314,7 @@ fn no_file_beside_the_input_is_written() {
         ),
         (&["sudoku", "--checkpoint", &notes], &notes, "notes\n"),
     ] {
-        let ran = quadrille(args, puzzle);
-        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
-        assert!(ran.err.contains(", expected a"), "{args:?}: {}", ran.err);
+        quadrille(args, puzzle).is_refused(", expected a");
         assert_eq!(std::fs::read_to_string(kept).expect("it is there"), text);
     }
 }
@@ -371,7 +360,7 @@ fn a_signal_ends_the_writing_of_what_is_reduced() {
     let mut err = BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
     err.read_line(&mut line).expect("it says what it left out");
-    assert!(line.contains("left out"), "{line}");
+    has(&line, "left out");
     send("-TERM", &child, 1);
     let code = child.wait().expect("it ends").code();
     drop(patience);
@@ -383,8 +372,8 @@ fn a_signal_leaves_a_checkpoint() {
     let directory = directory("signal", "16");
     let saved = directory.join("saved");
     // The last one would be in an hour.
-    let mut child = command(&["count", "queens", "--checkpoint", "saved", "--every", "1h"])
-        .current_dir(&directory)
+    let mut child = command("count queens --checkpoint saved --every 1h")
+        .current_dir(&*directory)
         .spawn()
         .expect("it runs");
     wait_until(|| saved.exists(), &mut child);
@@ -392,7 +381,7 @@ fn a_signal_leaves_a_checkpoint() {
     send("-TERM", &child, 1);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
     let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
-    let again = run_in(&directory, &again);
+    let again = directory.run(&again);
     assert!(again.out.starts_with("at least "), "{}", again.err);
     let saved = " saved, the others begin anew; go on with --resume saved\n";
     assert!(again.err.ends_with(saved), "{}", again.err);

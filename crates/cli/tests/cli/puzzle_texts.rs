@@ -5,7 +5,7 @@ use crate::*;
 /// Commas between symbols, and comments with a bar.
 #[test]
 fn squares_take_commas_and_comments() {
-    let count = right(&["latin", "--count"], "12........1....4");
+    let count = right("latin --count", "12........1....4");
     for square in [
         "1,2,.,.\n.,.,.,.\n.,.,1,.\n.,.,.,4\n",
         "| a comment\n12..\n....\n# another\n..1.\n...4\n",
@@ -13,19 +13,14 @@ fn squares_take_commas_and_comments() {
         "1;2;.;.\n.;.;.;.\n.;.;1;.\n.;.;.;4\n",
         "+---------+\n| 1 2 . . |\n| . . . . |\n| . . 1 . |\n| . . . 4 |\n+---------+\n",
     ] {
-        assert_eq!(right(&["latin", "--count"], square), count, "{square}");
+        assert_eq!(right("latin --count", square), count, "{square}");
     }
-    let ran = quadrille(&["latin"], "1,2,3\n.,.\n.,.,.\n");
-    assert!(
-        ran.err
-            .contains("<stdin>:2:1: found 2 cells in a row, expected 3"),
-        "{}",
-        ran.err
-    );
-    let ran = quadrille(&["latin", "-1"], "");
+    let ran = quadrille("latin", "1,2,3\n.,.\n.,.,.\n");
+    ran.says("<stdin>:2:1: found 2 cells in a row, expected 3");
+    let ran = quadrille("latin -1", "");
     let said = "quadrille: found the order -1: expected a whole number from 1 to 100\n";
     assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
-    let words = right(&["words", "--count"], "| three words\nbit ice\nten");
+    let words = right("words --count", "| three words\nbit ice\nten");
     assert_eq!(words, "1\n");
 }
 
@@ -41,7 +36,7 @@ fn letters_are_folded() {
         let ran = quadrille(&["words", "--count", "--forbid", statement], list);
         assert_eq!(ran.out, "0\n", "{statement}: {}", ran.err);
     }
-    let ran = quadrille(&["words"], "e\u{301}ta tai ai\u{308}e");
+    let ran = quadrille("words", "e\u{301}ta tai ai\u{308}e");
     assert!(
         !ran.err.contains("characters other than letters"),
         "{}",
@@ -58,9 +53,9 @@ fn a_gap_between_rows_is_said() {
         format!("{one}\n| made by me\n"),
         format!("  | my puzzle\n\n{one}"),
     ] {
-        assert_eq!(quadrille(&["kakuro"], &text).err, "", "{text}");
+        assert_eq!(quadrille("kakuro", &text).err, "", "{text}");
     }
-    let ran = quadrille(&["kakuro"], format!("\n{one}\n{one}\n"));
+    let ran = quadrille("kakuro", format!("\n{one}\n{one}\n"));
     let said = "quadrille: <stdin>:5: an empty line between rows; they are solved as one puzzle\n";
     assert_eq!((ran.err.as_str(), ran.code), (said, Some(0)));
 }
@@ -74,6 +69,6 @@ fn distinct_is_where_it_is() {
         let way = format!("`quadrille {puzzle} ... --emit | quadrille count --distinct -`");
         assert_eq!(help.contains(&way), expected == 1, "{help}");
     }
-    let squares = right(&["latin", "2", "--emit"], "");
-    assert_eq!(right(&["count", "--distinct", "-"], &squares), "1\n");
+    let squares = right("latin 2 --emit", "");
+    assert_eq!(right("count --distinct -", &squares), "1\n");
 }

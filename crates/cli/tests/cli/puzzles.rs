@@ -5,42 +5,37 @@ use crate::*;
 /// Each number is known: OEIS A000170, A002562, A007705, A014552, Golomb (1965), Conway and Guy (1961), MacMahon.
 #[test]
 fn classic_totals() {
-    let totals: [(&[&str], &str); 10] = [
-        (&["queens", "8"], "92"),
-        (&["queens", "8", "--distinct"], "12"),
-        (&["queens", "7", "--toroidal"], "28"),
-        (&["queens", "7", "--torus"], "28"),
-        (&["queens", "3"], "0"),
-        (&["langford", "7"], "52"),
-        (&["langford", "7", "--distinct"], "26"),
-        (&["polyomino", "3x20", "--distinct"], "2"),
-        (
-            &["polycube", "3x3x3", "--pieces", "soma", "--distinct"],
-            "240",
-        ),
-        (&["polyomino", "3x20"], "8"),
-    ];
-    for (args, expected) in totals {
-        let ran = quadrille(&[args, &["--count"][..]].concat(), "");
-        assert_eq!(ran.out.trim_end(), expected, "{args:?}");
-        let code = i32::from(expected == "0");
-        assert_eq!((ran.err.as_str(), ran.code), ("", Some(code)), "{args:?}");
+    for (args, expected) in [
+        ("queens 8", 92),
+        ("queens 8 --distinct", 12),
+        ("queens 7 --toroidal", 28),
+        ("queens 7 --torus", 28),
+        ("queens 3", 0),
+        ("langford 7", 52),
+        ("langford 7 --distinct", 26),
+        ("polyomino 3x20 --distinct", 2),
+        ("polycube 3x3x3 --pieces soma --distinct", 240),
+        ("polyomino 3x20", 8),
+    ] {
+        let ran = quadrille(&format!("{args} --count"), "");
+        ran.ends(format!("{expected}\n"), i32::from(expected == 0));
+        ran.says_only("");
     }
 }
 
 #[test]
 fn what_is_emitted_is_the_problem() {
     for args in [
-        &["queens", "6"][..],
-        &["queens", "5", "--toroidal"],
-        &["langford", "7", "--distinct"],
-        &["polyomino", "3x4", "--pieces", "trominoes", "--no-fill"],
-        &["polyomino", "3x20", "--distinct"],
-        &["macmahon", "2x3", "--colors", "2"],
+        "queens 6",
+        "queens 5 --toroidal",
+        "langford 7 --distinct",
+        "polyomino 3x4 --pieces trominoes --no-fill",
+        "polyomino 3x20 --distinct",
+        "macmahon 2x3 --colors 2",
     ] {
-        let emitted = right(&[args, &["--emit"]].concat(), "");
-        let counted = quadrille(&["count"], &emitted);
-        let direct = quadrille(&[args, &["--count"]].concat(), "");
+        let emitted = right(&format!("{args} --emit"), "");
+        let counted = quadrille("count", &emitted);
+        let direct = quadrille(&format!("{args} --count"), "");
         assert_eq!(
             (counted.out, counted.code),
             (direct.out, direct.code),
@@ -48,76 +43,55 @@ fn what_is_emitted_is_the_problem() {
         );
     }
     // Not every rule of `--distinct` is one of the problem.
-    let soma = ["polycube", "3x3x3", "--pieces", "soma", "--distinct"];
-    let ran = quadrille(&[&soma[..], &["--emit"]].concat(), "");
-    assert_eq!(
-        ran.err,
-        "quadrille: the problem that is printed may have several of the solutions that --distinct counts once\n"
+    let soma = "polycube 3x3x3 --pieces soma --distinct";
+    let ran = quadrille(&format!("{soma} --emit"), "");
+    ran.says_only(
+        "quadrille: the problem that is printed may have several of the solutions that --distinct counts once\n",
     );
-    assert_eq!(right(&["count"], &ran.out), "273\n");
+    assert_eq!(right("count", &ran.out), "273\n");
     let square = "12..\n....\n....\n...4\n";
-    let emitted = right(&["latin", "--emit"], square);
-    let direct = right(&["latin", "--count"], square);
-    assert_eq!(right(&["count"], &emitted), direct);
+    let emitted = right("latin --emit", square);
+    let direct = right("latin --count", square);
+    assert_eq!(right("count", &emitted), direct);
     // Colors, and the names of words among the items.
     let list = "bad ice ten bit ace den cab age not can ago bet";
-    for args in [&["words"][..], &["words", "--different"]] {
-        let emitted = right(&[args, &["--emit"]].concat(), list);
-        let direct = right(&[args, &["--count"]].concat(), list);
-        assert_eq!(right(&["count"], &emitted), direct, "{args:?}");
+    for args in ["words", "words --different"] {
+        let emitted = right(&format!("{args} --emit"), list);
+        let direct = right(&format!("{args} --count"), list);
+        assert_eq!(right("count", &emitted), direct, "{args:?}");
     }
 }
 
 #[test]
 fn answers_are_pictures() {
-    assert_eq!(right(&["queens", "4", "-n", "1"], "").len(), 32);
-    let all = right(&["queens", "4", "--all"], "");
+    assert_eq!(right("queens 4 -n 1", "").len(), 32);
+    let all = right("queens 4 --all", "");
     assert_eq!(
         all,
         ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n. . Q .\nQ . . .\n. . . Q\n. Q . .\n"
     );
-    let latin = right(&["latin"], "12\n2.\n");
+    let latin = right("latin", "12\n2.\n");
     assert_eq!(latin, "┌───────┐\n│ 1   2 │\n│ 2   1 │\n└───────┘\n");
-    let ascii = right(
-        &["polyomino", "1x2", "--pieces", "domino", "-f", "ascii"],
-        "",
-    );
+    let ascii = right("polyomino 1x2 --pieces domino -f ascii", "");
     assert_eq!(ascii, "+-------+\n| a     |\n+-------+\n");
-    let json = right(&["langford", "3", "--format", "jsonl"], "");
+    let json = right("langford 3 --format jsonl", "");
     assert!(json.contains(r#""items":["1","#) && json.contains(r#"{"summary":{"solutions":1,"#));
-    assert_eq!(
-        right(&["queens", "4", "--all", "-f", "lines"], "")
-            .lines()
-            .count(),
-        2
-    );
+    assert_eq!(right("queens 4 --all -f lines", "").lines().count(), 2);
     // Required options are those of the emitted problem.
-    let emitted = right(&["queens", "5", "--emit"], "");
-    let with = right(&["count", "--require", "7"], &emitted);
-    assert_eq!(
-        right(&["queens", "5", "--count", "--require", "7"], ""),
-        with
-    );
-    assert_eq!(
-        right(
-            &["queens", "8", "--count", "--threads", "1", "--seed", "5"],
-            ""
-        ),
-        "92\n"
-    );
+    let emitted = right("queens 5 --emit", "");
+    let with = right("count --require 7", &emitted);
+    assert_eq!(right("queens 5 --count --require 7", ""), with);
+    assert_eq!(right("queens 8 --count --threads 1 --seed 5", ""), "92\n");
 }
 
 #[test]
 fn words_that_do_not_fit_are_reported() {
     assert_eq!(
-        right(&["words", "--all"], "bit ice ten\n"),
+        right("words --all", "bit ice ten\n"),
         "b i t\ni c e\nt e n\n"
     );
-    let ran = quadrille(
-        &["words", "--size", "3x2", "--all"],
-        "so it he Site it don't sih ote",
-    );
-    assert_eq!((ran.out.as_str(), ran.code), ("s o\ni t\nh e\n", Some(0)));
+    let ran = quadrille("words --size 3x2 --all", "so it he Site it don't sih ote");
+    ran.ends("s o\ni t\nh e\n", 0);
     let expected = "\
 quadrille: <stdin>: left out 1 word of the wrong length
 quadrille: <stdin>: left out 1 word already in the list
@@ -125,48 +99,47 @@ quadrille: <stdin>: left out 1 word with characters other than letters
 ";
     assert_eq!(ran.err, expected);
     // Its own transpose, so without one where words must differ.
-    let ran = quadrille(&["words", "--different", "--count"], "bit ice ten");
-    assert_eq!((ran.out.as_str(), ran.code), ("0\n", Some(1)));
+    quadrille("words --different --count", "bit ice ten").ends("0\n", 1);
     for (args, input, message) in [
         (
-            &[][..],
+            "",
             "to ice",
             "<stdin>: found words of 2 to 3 letters, expected words of one length",
         ),
         (
-            &[],
+            "",
             "x1",
             "<stdin>: found no words that consist of letters, expected at least one",
         ),
         (
-            &["--size", "0"],
+            "--size 0",
             "to",
             "found a grid of 0 x 0, expected 1 to 50 each way",
         ),
         (
-            &["--size", "2x3"],
+            "--size 2x3",
             "to",
             "found no word of 3 letters for the rows (the list has 1 in all), expected at least one",
         ),
         (
-            &["--size", "1x2"],
+            "--size 1x2",
             "to",
             "found no word of 1 letter for the columns",
         ),
         (
-            &["--size", "1000x3"],
+            "--size 1000x3",
             "to",
             "found a grid of 1000 x 3, expected 1 to 50 each way",
         ),
         (
-            &["--size", "4x"],
+            "--size 4x",
             "to",
             "expected a size such as 4, or rows x columns",
         ),
     ] {
-        let ran = quadrille(&[&["words"], args].concat(), input);
-        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
+        let ran = quadrille(&format!("words {args}"), input);
+        ran.says(message);
+        ran.ends("", 2);
     }
 }
 
@@ -177,7 +150,7 @@ fn pictures_go_to_a_file() {
     let sheet = std::fs::read_to_string(&path).expect("it is written");
     // One group for the page, one for each picture.
     assert!(sheet.starts_with("<svg ") && sheet.matches("<g ").count() == 5);
-    let one = right(&["polycube", "3x3x3", "--pieces", "soma", "--svg", "-"], "");
+    let one = right("polycube 3x3x3 --pieces soma --svg -", "");
     assert!(one.starts_with("<svg ") && one.ends_with("</svg>\n"));
 }
 
@@ -218,28 +191,18 @@ fn mistakes_are_reported_before_any_search() {
         ),
     ] {
         let ran = quadrille(args, "");
-        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+        ran.says(message);
         let is_misfit = matches!(
             args,
             ["polyomino", "4x6", "--pieces", "tetrominoes"] | ["polycube", "2x2x2", ..]
         );
         let code = if is_misfit { 1 } else { 2 };
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(code)), "{args:?}");
+        ran.ends("", code);
     }
-    let latin = quadrille(&["latin"], "123\n");
-    assert!(
-        latin.err.contains("<stdin>: found 3 cells"),
-        "{}",
-        latin.err
-    );
-    let none = quadrille(&["queens", "3"], "");
-    assert_eq!(
-        (none.err.as_str(), none.code),
-        (
-            "quadrille: no solution\nquadrille: with --why, it says why\n",
-            Some(1)
-        )
-    );
+    quadrille("latin", "123\n").says("<stdin>: found 3 cells");
+    let none = quadrille("queens 3", "");
+    assert_eq!(none.code, Some(1));
+    none.says_only("quadrille: no solution\nquadrille: with --why, it says why\n");
 }
 
 #[test]
@@ -258,7 +221,7 @@ choose a: 2 options
          solution 1
 6 nodes, 1 solution
 ";
-    assert_eq!(right(&["trace"], SEVEN), expected);
+    assert_eq!(right("trace", SEVEN), expected);
     let several = "\
 choose a: 2 options
 ├─ a
@@ -274,11 +237,11 @@ choose a: 2 options
    └─ no more a
       solution 3
 ";
-    let out = right(&["trace"], "1:2|a b\na\na b\nb\n");
+    let out = right("trace", "1:2|a b\na\na b\nb\n");
     assert_eq!(out, several.to_owned() + "7 nodes, 3 solutions\n");
-    let picture = right(&["trace", "--svg", "-"], SEVEN);
+    let picture = right("trace --svg -", SEVEN);
     assert!(picture.contains("no option is left for e</text>"));
-    let ran = quadrille(&["trace", "--nodes", "2"], SEVEN);
+    let ran = quadrille("trace --nodes 2", SEVEN);
     assert_eq!(
         ran.out,
         "choose a: 1 option and more\n├─ a d g\n│  choose b: ...\n│  └─ ...\n└─ ...\n2 nodes, 0 solutions\n"
@@ -289,8 +252,8 @@ choose a: 2 options
 #[test]
 fn latin_squares_from_nothing() {
     // Reduced squares times n! (n - 1)!: 4 * 24 * 6 (OEIS A002860).
-    assert_eq!(right(&["latin", "4", "--count"], ""), "576\n");
-    assert_eq!(right(&["latin", "--size", "3", "--count"], ""), "12\n");
+    assert_eq!(right("latin 4 --count", ""), "576\n");
+    assert_eq!(right("latin --size 3 --count", ""), "12\n");
     for order in ["0", "101", "1000"] {
         let ran = quadrille(&["latin", order], "");
         let said =
@@ -302,12 +265,10 @@ fn latin_squares_from_nothing() {
 /// A Kakuro without sums is no board: the fault itself comes first.
 #[test]
 fn a_kakuro_of_walls_and_cells_is_a_kakuro() {
-    let ran = quadrille(&["kakuro"], "# # # #\n# . . #\n# # # .\n");
+    let ran = quadrille("kakuro", "# # # #\n# . . #\n# # # .\n");
     let said = "quadrille: <stdin>:2:3: found 2 cells across from r2c2 without a sum, expected a wall with one before them\n";
-    assert_eq!(
-        (ran.out.as_str(), ran.err.as_str(), ran.code),
-        ("", said, Some(2))
-    );
+    ran.ends("", 2);
+    assert_eq!(ran.err, said);
 }
 
 /// Where other letters are blanks, 0 may have been meant as a symbol.
@@ -321,7 +282,7 @@ fn a_zero_beside_other_blanks_of_a_latin_square_is_named() {
         ("0 1 2\n1 2 0\n0 0 0\n", ""),
         (". 1 2\n1 2 .\n. . .\n", ""),
     ] {
-        let ran = quadrille(&["latin", "--count"], square);
+        let ran = quadrille("latin --count", square);
         assert_eq!(
             (ran.err.as_str(), ran.code),
             (expected, Some(0)),
@@ -339,35 +300,26 @@ fn problems_of_a_file_keep_their_numbers() {
     let left = format!("quadrille: {cube}: left out: problem 1: it has no result shape\n");
     for (problem, answer, said, code) in [
         (
-            &[][..],
+            "",
             "6384\n",
             "this is problem 2 of 2; --problem N takes another",
             0,
         ),
-        (&["--problem", "2"], "6384\n", "", 0),
+        ("--problem 2", "6384\n", "", 0),
         (
-            &["--problem", "1"],
+            "--problem 1",
             "",
             "found problem 1, which is left out, expected another",
             2,
         ),
-        (
-            &["--problem", "3"],
-            "",
-            "found 2 problems, expected problem 3",
-            2,
-        ),
+        ("--problem 3", "", "found 2 problems, expected problem 3", 2),
     ] {
-        let ran = quadrille(&[&["polycube", &cube, "--count"], problem].concat(), "");
-        assert_eq!(
-            (ran.out.as_str(), ran.code),
-            (answer, Some(code)),
-            "{problem:?}"
-        );
+        let ran = quadrille(&format!("polycube '{cube}' --count {problem}"), "");
+        ran.ends(answer, code);
         let said = match said {
             "" => String::new(),
             said => format!("quadrille: {cube}: {said}\n"),
         };
-        assert_eq!(ran.err, format!("{left}{said}"), "{problem:?}");
+        ran.says_only(format!("{left}{said}"));
     }
 }

@@ -1,72 +1,42 @@
 //! Options that have no effect on a question are refused; limits on time that have one are obeyed.
 
-use super::{file, quadrille, right};
+use crate::*;
 
 /// Every pair of options here is refused, and the message names both.
 #[test]
 fn what_has_no_effect_is_refused() {
-    let proof = ["--engine links", "--seed 1", "--stats"];
-    let emit = [
-        "--require 1",
-        "--forbid 1",
-        "--seed 1",
-        "--time 1",
-        "--all",
-        "--stats",
-        "--progress always",
-        "--threads 2",
-    ];
-    let picked = ["--all", "--limit 1"];
-    let asked: [(&str, &str, &[&str]); 5] = [
-        ("count examples/toy.dlx", "--certificate none", &proof),
-        ("count examples/toy.dlx", "--proof none", &proof),
-        ("count examples/toy.dlx", "--proof none", &["--threads 2"]),
-        ("queens 4", "--emit", &emit),
-        ("queens 4", "--sample 1", &picked),
-    ];
-    for (command, question, others) in asked {
-        for other in others {
-            let args = format!("{command} {question} {other}");
-            let ran = quadrille(&args.split(' ').collect::<Vec<_>>(), "");
-            assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args}");
-            for option in [question, other] {
-                let name = option.split(' ').next().expect("a name");
-                assert!(ran.err.contains(name), "{args}: {}", ran.err);
-            }
+    let proof = "--engine links, --seed 1, --stats";
+    let emit = "--require 1, --forbid 1, --seed 1, --time 1, --all, --stats, --progress always, --threads 2";
+    for (command, question, others) in [
+        ("count examples/toy.dlx", "--certificate none", proof),
+        ("count examples/toy.dlx", "--proof none", proof),
+        ("count examples/toy.dlx", "--proof none", "--threads 2"),
+        ("queens 4", "--emit", emit),
+        ("queens 4", "--sample 1", "--all, --limit 1"),
+    ] {
+        for other in others.split(", ") {
+            let ran = quadrille(&format!("{command} {question} {other}"), "");
+            ran.is_refused(question.words()[0]);
+            ran.says(other.words()[0]);
         }
     }
     // The command has no such option, whatever it is asked.
     for question in ["--certificate", "--proof"] {
         let args = ["count", "examples/toy.dlx", question, "none", "--in-order"];
-        let ran = quadrille(&args, "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
-        assert!(
-            ran.err.contains("count has no option --in-order"),
-            "{}",
-            ran.err
-        );
+        quadrille(&args, "").is_refused("count has no option --in-order");
     }
     let refused = ["--engine dense", "--threads 2", "--stats", "--unsolved"];
     for other in refused {
         let args = format!("sudoku --emit {other} examples/puzzles.txt");
-        let ran = quadrille(&args.split(' ').collect::<Vec<_>>(), "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args}");
+        quadrille(&args, "").ends("", 2);
     }
 }
 
 #[test]
 fn a_series_counts_all_anyway() {
     for option in ["--all", "--list"] {
-        let ran = quadrille(
-            &["series", &format!("queens N {option}"), "--n", "4..5"],
-            "",
-        );
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{option}");
-        assert!(
-            ran.err.contains(&format!("found {option}, expected")),
-            "{}",
-            ran.err
-        );
+        let ran = quadrille(&format!("series 'queens N {option}' --n 4..5"), "");
+        ran.is_refused(&format!("found {option}, expected"));
     }
 }
 
@@ -75,23 +45,21 @@ fn a_series_counts_all_anyway() {
 fn proofs_samples_and_usage_obey_a_limit_on_time() {
     let square = ".".repeat(12) + "\n";
     let square = file("refused-latin.txt", &square.repeat(12));
-    let problem = file(
-        "refused-latin.dlx",
-        &right(&["latin", &square, "--emit"], ""),
-    );
-    let none = file("refused-none", "");
-    std::fs::remove_file(&none).expect("it is there");
+    let emitted = right(&format!("latin '{square}' --emit"), "");
+    let problem = file("refused-latin.dlx", &emitted);
+    let none = place("refused-none");
+    let path = none.display();
     for args in [
-        &["count", &problem, "--certificate", &none][..],
-        &["count", &problem, "--proof", &none],
-        &["latin", &square, "--sample", "1"],
-        &["nth", "1", &problem],
-        &["usage", &problem],
+        format!("count '{problem}' --certificate '{path}'"),
+        format!("count '{problem}' --proof '{path}'"),
+        format!("latin '{square}' --sample 1"),
+        format!("nth 1 '{problem}'"),
+        format!("usage '{problem}'"),
     ] {
-        let ran = quadrille(&[args, &["--time", "50ms"]].concat(), "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(3)), "{args:?}");
-        assert!(ran.err.contains("time limit reached"), "{}", ran.err);
-        assert!(!std::path::Path::new(&none).exists());
+        let ran = quadrille(&format!("{args} --time 50ms"), "");
+        ran.ends("", 3);
+        ran.says("time limit reached");
+        assert!(!none.exists());
     }
 }
 
@@ -100,68 +68,32 @@ fn proofs_samples_and_usage_obey_a_limit_on_time() {
 fn byte_order_marks_are_skipped() {
     let read = |name: &str| std::fs::read_to_string(format!("{}/{name}", super::ROOT)).expect(name);
     let marked = |name: &str, text: &str| file(name, &format!("\u{feff}{text}"));
-    let pieces = "0-x d\n##\n";
-    let certificate = file("marked-certificate", "");
-    right(
-        &["count", "examples/toy.dlx", "--certificate", &certificate],
-        "",
-    );
-    let certificate = std::fs::read_to_string(&certificate).expect("a certificate");
+    let pieces = marked("marked-pieces.txt", "0-x d\n##\n");
+    let latin = marked("marked-latin.txt", "..\n..\n");
+    let certificate = right("count examples/toy.dlx --certificate -", "");
+    let certificate = marked("marked-certificate", &certificate);
     let problem = marked("marked.dlx", &read("examples/toy.dlx"));
     let edges = marked("marked-edges.txt", &read("examples/edges.txt"));
     let board = marked("marked-board.txt", &read("examples/board.txt"));
     let regions = marked("marked-regions.txt", "aabb\naabb\nccdd\nccdd\n");
     for (args, wanted) in [
-        (
-            &[
-                "polyomino",
-                "2x2",
-                "--pieces",
-                &marked("marked-pieces.txt", pieces),
-                "--count",
-            ][..],
-            "2\n",
-        ),
-        (
-            &["latin", &marked("marked-latin.txt", "..\n..\n"), "--count"],
-            "2\n",
-        ),
-        (&["sudoku", "--regions", &regions, "--count", "-"], "288\n"),
-        (
-            &[
-                "verify",
-                &problem,
-                &marked("marked-certificate", &certificate),
-            ],
-            "1\n",
-        ),
+        (format!("polyomino 2x2 --pieces '{pieces}' --count"), "2\n"),
+        (format!("latin '{latin}' --count"), "2\n"),
+        (format!("sudoku --regions '{regions}' --count -"), "288\n"),
+        (format!("verify '{problem}' '{certificate}'"), "1\n"),
     ] {
-        assert_eq!(right(args, &(".".repeat(16) + "\n")), wanted, "{args:?}");
+        assert_eq!(right(&args, &(".".repeat(16) + "\n")), wanted, "{args}");
     }
-    for (args, plain) in [
-        (&["edges", &edges, "--count"][..], "examples/edges.txt"),
+    for (args, plain, marked) in [
+        ("edges --count", "examples/edges.txt", edges),
         (
-            &[
-                "polyomino",
-                &board,
-                "--pieces",
-                "examples/pieces.txt",
-                "--count",
-            ],
+            "polyomino --pieces examples/pieces.txt --count",
             "examples/board.txt",
+            board,
         ),
     ] {
-        let of_plain: Vec<&str> = args
-            .iter()
-            .map(|&arg| {
-                if arg == edges || arg == board {
-                    plain
-                } else {
-                    arg
-                }
-            })
-            .collect();
-        assert_eq!(right(args, ""), right(&of_plain, ""), "{args:?}");
+        let [plain, marked] = [plain, &marked].map(|file| right(&format!("{args} '{file}'"), ""));
+        assert_eq!(marked, plain, "{args}");
     }
 }
 
@@ -169,9 +101,7 @@ fn byte_order_marks_are_skipped() {
 #[test]
 fn options_that_are_gone_name_what_does_it() {
     let said = |args: &[&str], expected: &str| {
-        let ran = quadrille(args, "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
-        assert!(ran.err.contains(expected), "{args:?}: {}", ran.err);
+        quadrille(args, "").is_refused(expected);
     };
     for (option, other) in [
         ("--usage", "usage"),
@@ -189,7 +119,7 @@ fn options_that_are_gone_name_what_does_it() {
         "`quadrille convert --to json {jobs} --primary job --secondary who --cost pay | quadrille usage`"
     );
     said(&["usage", &jobs], &whole);
-    let usage = right(&["usage"], &right(&["queens", "6", "--emit"], ""));
+    let usage = right("usage", &right("queens 6 --emit", ""));
     let first = |line: &str| {
         line.split(' ')
             .next()
@@ -211,7 +141,7 @@ fn a_refusal_says_what_was_expected() {
     let empty = file("mistakes-empty.txt", "\n");
     let parts = file(
         "mistakes-parts.jsonl",
-        &right(&["split", "--parts", "1"], "a\na\na\n"),
+        &right("split --parts 1", "a\na\na\n"),
     );
     let no_part = format!("@{parts}:7");
     let by = "--symmetries";
@@ -315,14 +245,7 @@ fn a_refusal_says_what_was_expected() {
             "--format svg: found --checkpoint or --resume as well, expected a run in one go",
         ),
         (
-            &[
-                "sudoku",
-                "--generate",
-                "1",
-                "--random-regions",
-                "-f",
-                "lines",
-            ],
+            &"sudoku --generate 1 --random-regions -f lines".words(),
             "--format: found new regions, or clues beside new cages, expected --format jsonl or --svg",
         ),
         (
@@ -334,9 +257,7 @@ fn a_refusal_says_what_was_expected() {
             "--size \"101\": found a square of 101 x 101, expected 1 to 100 each way",
         ),
     ] {
-        let ran = quadrille(args, "a\na\na\n");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
-        assert!(ran.err.contains(said), "{args:?}: {}", ran.err);
+        quadrille(args, "a\na\na\n").is_refused(said);
     }
 }
 
@@ -345,49 +266,42 @@ fn a_refusal_says_what_was_expected() {
 fn aliases_say_what_their_commands_say() {
     for (args, said) in [
         (
-            &["polycube", "3x3x3", "--nodes", "5"][..],
+            "polycube 3x3x3 --nodes 5",
             "polycube has no option --nodes; the search of its problem has: `quadrille polycube ... --emit | ",
         ),
         (
-            &["nqueens", "8", "--engine", "links"],
+            "nqueens 8 --engine links",
             "nqueens has no option --engine; the search of its problem has: `quadrille nqueens ... --emit | ",
         ),
         (
-            &["queens", "8", "--output", "x"],
+            "queens 8 --output x",
             "queens has no option --output; the search of its problem has: `quadrille queens ... --emit | quadrille solve --output",
         ),
         (
-            &["sudoku", "--require", "r1c1=5"],
+            "sudoku --require r1c1=5",
             "sudoku has no option --require; pass on its problem: `quadrille sudoku ... --emit | quadrille solve --require",
         ),
         (
-            &["sudoku", "--sample", "3"],
+            "sudoku --sample 3",
             "sudoku has no option --sample; pass on its problem: `quadrille sudoku ... --emit | quadrille sample`",
         ),
     ] {
-        let ran = quadrille(args, "");
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
-        assert!(ran.err.contains(said), "{}", ran.err);
+        quadrille(args, "").is_refused(said);
     }
 }
 
 #[test]
 fn a_seed_is_a_whole_number() {
-    let ran = quadrille(&["sudoku", "--generate", "1", "--seed", "x"], "");
+    let ran = quadrille("sudoku --generate 1 --seed x", "");
     let said = "expected a whole number from 0 to 18446744073709551615";
-    assert!(ran.err.contains(said), "{}", ran.err);
+    ran.says(said);
 }
 
 #[test]
 fn a_time_to_convert_in_is_that_of_reducing() {
-    let ran = quadrille(
-        &["convert", "--to", "json", "--time", "1", "examples/toy.dlx"],
-        "",
-    );
+    let ran = quadrille("convert --to json --time 1 examples/toy.dlx", "");
     let said =
         "quadrille: --time: found no --reduce, expected it as well: the time is that of reducing\n";
-    assert_eq!(
-        (ran.err.as_str(), ran.out.as_str(), ran.code),
-        (said, "", Some(2))
-    );
+    ran.ends("", 2);
+    assert_eq!(ran.err, said);
 }

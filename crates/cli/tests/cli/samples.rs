@@ -2,34 +2,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{SEVEN, quadrille, right};
+use crate::*;
 
 /// The time ends the drawing, and every answer says so.
 #[test]
 fn samples_that_end_early_say_so() {
-    let many = ["--time", "100ms", "--format", "jsonl"];
-    let puzzle = ["queens", "6", "--sample", "1000000000"];
-    let problem = ["sample", "-n", "1000000000"];
-    for (args, input) in [(&puzzle[..], ""), (&problem, SEVEN)] {
-        let ran = quadrille(&[args, &many].concat(), input);
+    let many = "1000000000 --time 100ms --format jsonl";
+    for (args, input) in [("queens 6 --sample", ""), ("sample -n", SEVEN)] {
+        let ran = quadrille(&format!("{args} {many}"), input);
         assert_eq!(ran.code, Some(3), "{}", ran.err);
-        assert!(ran.err.contains("time limit reached"), "{}", ran.err);
+        ran.says("time limit reached");
         let last = ran.out.lines().last().expect("a summary");
-        assert!(last.contains("\"stop\":\"time\""), "{last}");
+        has(last, "\"stop\":\"time\"");
     }
 }
 
 #[test]
 fn puzzles_have_samples() {
-    let one = right(
-        &[
-            "queens", "8", "--sample", "3", "--seed", "7", "--format", "lines",
-        ],
-        "",
-    );
+    let one = right("queens 8 --sample 3 --seed 7 --format lines", "");
     assert_eq!(one.lines().count(), 3);
-    let sheet = right(&["queens", "6", "--sample", "4", "--svg", "-"], "");
-    assert!(sheet.starts_with("<svg"), "{sheet}");
+    let sheet = right("queens 6 --sample 4 --svg -", "");
+    begins(&sheet, "<svg");
 }
 
 /// Each class up to symmetry is drawn equally often, however many solutions it has, and by the solution that is listed.
@@ -37,29 +30,25 @@ fn puzzles_have_samples() {
 fn samples_of_puzzles_up_to_symmetry() {
     for (puzzle, classes) in [
         // The ten solutions are in classes of 8 and 2.
-        (&["queens", "5"][..], 2),
-        (&["langford", "4"], 1),
-        (&["edges", "examples/edges.txt"], 1),
+        ("queens 5", 2),
+        ("langford 4", 1),
+        ("edges examples/edges.txt", 1),
         // Of 36 tilings.
-        (
-            &["polyomino", "4x4", "--pieces", "domino", "--copies", "any"],
-            9,
-        ),
+        ("polyomino 4x4 --pieces domino --copies any", 9),
     ] {
-        let ask = |args: &[&str]| {
-            let asked = [puzzle, &["--distinct", "--format", "lines"], args].concat();
-            let lines = right(&asked, "");
+        let ask = |args: &str| {
+            let lines = right(&format!("{puzzle} --distinct --format lines {args}"), "");
             lines.lines().map(str::to_owned).collect::<Vec<_>>()
         };
-        let listed: BTreeSet<String> = ask(&["--all"]).into_iter().collect();
-        assert_eq!(listed.len(), classes, "{puzzle:?}");
-        let drawn = ask(&["--sample", "600", "--seed", "3"]);
+        let listed: BTreeSet<String> = ask("--all").into_iter().collect();
+        assert_eq!(listed.len(), classes, "{puzzle}");
+        let drawn = ask("--sample 600 --seed 3");
         let mut times = BTreeMap::<&String, usize>::new();
         drawn
             .iter()
             .for_each(|line| *times.entry(line).or_default() += 1);
         assert_eq!(drawn.len(), 600);
-        assert!(times.keys().copied().eq(&listed), "{puzzle:?}");
+        assert!(times.keys().copied().eq(&listed), "{puzzle}");
         let even = 600 / classes;
         assert!(
             times.values().all(|times| times.abs_diff(even) < even / 2),

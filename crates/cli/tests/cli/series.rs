@@ -1,15 +1,17 @@
 //! `quadrille series`.
 
-use super::{file, quadrille, right};
+use crate::*;
 
-fn series(command: &str, args: &[&str]) -> String {
-    right(&[&["series", command, "--n"], args].concat(), "")
+/// The answer of `quadrille series` for these numbers, with other options after them.
+fn series(command: &str, numbers: &str) -> String {
+    let args = [&["series", command, "--n"], &numbers.words()[..]];
+    right(&args.concat(), "")
 }
 
 #[test]
 fn terms_and_their_recurrence() {
     let pieces = file("domino-of-series.txt", "0-x domino\n##\n");
-    let out = series(&format!("polyomino 4xN --pieces {pieces}"), &["1..11"]);
+    let out = series(&format!("polyomino 4xN --pieces {pieces}"), "1..11");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(
         lines[0],
@@ -21,23 +23,20 @@ fn terms_and_their_recurrence() {
     assert_eq!(lines[12], expected);
     // OEIS A001835. Two boards of three are enough for the order 2, the third more is the sixth term.
     let command = format!("polyomino 3x2N --pieces {pieces}");
-    let out = series(&command, &["1..6", "-f", "jsonl"]);
+    let out = series(&command, "1..6 -f jsonl");
     let last = out.lines().last().expect("a recurrence");
     let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
     assert_eq!(last["recurrence"], "a(n) = 4 a(n-1) - a(n-2)");
     assert_eq!(last["generating_function"], "(3 - x) / (1 - 4x + x^2)");
     assert_eq!(last["coefficients"], serde_json::json!(["4", "-1"]));
     assert_eq!((&last["from"], &last["terms"]), (&3.into(), &4.into()));
-    assert!(!series(&command, &["1..5"]).contains("a(n)"));
+    assert!(!series(&command, "1..5").contains("a(n)"));
     // L-trominoes on 3 x 2n: 2^n.
     let pieces = file("tromino-of-series.txt", "0-x L\n##\n#.\n");
-    let out = series(&format!("polyomino 3x2N --pieces {pieces}"), &["1..4"]);
+    let out = series(&format!("polyomino 3x2N --pieces {pieces}"), "1..4");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[1..5], ["1 2", "2 4", "3 8", "4 16"]);
-    assert!(
-        lines[5].starts_with("# a(n) = 2 a(n-1) for n >= 2: "),
-        "{out}"
-    );
+    begins(lines[5], "# a(n) = 2 a(n-1) for n >= 2: ");
     // Queens up to symmetry, OEIS A002562: none.
     let ran = quadrille(&["series", "queens N --distinct", "--n", "1..8"], "");
     let none =
@@ -53,9 +52,9 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
     let pieces = file("domino-of-more.txt", "0-x domino\n##\n");
     let command = format!("polyomino 3xN --pieces {pieces}");
     let terms = "1 0\n2 3\n3 0\n4 11\n";
-    let out = series(&command, &["1..4"]);
+    let out = series(&command, "1..4");
     assert_eq!(out, format!("# series: {command}\n{terms}"));
-    let out = series("polyomino 1xN", &["2..3"]);
+    let out = series("polyomino 1xN", "2..3");
     assert_eq!(out, "# series: polyomino 1xN\n2 0\n3 0\n");
     // Nothing but zeros satisfies any recurrence, and is worth no word.
     let ran = quadrille(&["series", "polyomino 1xN", "--n", "1..9"], "");
@@ -74,23 +73,19 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
         ),
     ] {
         let known = file(&format!("terms-of-{format}.txt"), known);
-        let out = series(&command, &["1..6", "--resume", &known, "-f", "csv"]);
+        let out = series(&command, &format!("1..6 --resume '{known}' -f csv"));
         assert_eq!(out, "n,a(n)\n1,0\n2,3\n3,0\n4,7\n5,0\n6,41\n");
     }
     // Of any size, and each output is read again.
-    let large = file(
-        "large-terms.txt",
-        "# series: queens N\n1 123456789012345678901234567890\n",
-    );
-    let args = ["1..1", "--resume", &large, "-f", "jsonl"];
-    let out = series("queens N", &args);
+    let terms = "# series: queens N\n1 123456789012345678901234567890\n";
+    let large = file("large-terms.txt", terms);
+    let out = series("queens N", &format!("1..1 --resume '{large}' -f jsonl"));
     let family = "{\"series\":\"queens N\"}\n";
     let term = "{\"n\":1,\"a\":\"123456789012345678901234567890\"}\n";
     assert_eq!(out, format!("{family}{term}"));
     let again = file("large-again.txt", &out);
-    let out = series("queens N", &["1..1", "--resume", &again]);
-    let expected = "# series: queens N\n1 123456789012345678901234567890\n";
-    assert_eq!(out, expected);
+    let out = series("queens N", &format!("1..1 --resume '{again}'"));
+    assert_eq!(out, terms);
 }
 
 /// Boards that the pieces do not fill: of one area, of several, of any number of copies, of multiples, and in a file of
@@ -136,9 +131,8 @@ fn boards_of_another_area_count_zero() {
             .collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let ran = quadrille(&words, "");
-        let (code, out) = (ran.code, &*ran.out);
-        assert_eq!((code, out), (Some(1), ""), "{}", ran.err);
-        assert!(ran.err.contains(refused), "{}", ran.err);
+        ran.ends("", 1);
+        ran.says(refused);
         for (format, expected) in [
             ("text", "0\n"),
             (
@@ -147,21 +141,12 @@ fn boards_of_another_area_count_zero() {
             ),
         ] {
             let counted = quadrille(&[&words[..], &["--count", "-f", format]].concat(), "");
-            assert_eq!(
-                (counted.code, &*counted.out),
-                (Some(1), expected),
-                "{}",
-                counted.err
-            );
+            counted.ends(expected, 1);
             assert_eq!(counted.err, ran.err);
         }
         let drawn = quadrille(&[&words[..], &["--count", "-f", "svg"]].concat(), "");
-        assert!(
-            drawn.code == Some(2) && drawn.err.contains("found the format svg"),
-            "{}",
-            drawn.err
-        );
-        let out = series(&command, &[&format!("{n}..{n}")]);
+        drawn.is_refused("found the format svg");
+        let out = series(&command, &format!("{n}..{n}"));
         assert_eq!(out, format!("# series: {command}\n{n} 0\n"));
     }
 }
@@ -178,11 +163,8 @@ fn other_errors_count_nothing() {
         let ran = quadrille(&["series", command, "--n", "1..3"], "");
         assert_eq!(ran.out, format!("# series: {command}\n"));
         let place = format!("quadrille: `quadrille {}", command.replace('N', "1"));
-        assert!(
-            ran.code == Some(2) && ran.err.starts_with(&place),
-            "{}",
-            ran.err
-        );
+        assert_eq!(ran.code, Some(2));
+        ran.begins(&place);
     }
 }
 
@@ -201,29 +183,17 @@ fn a_line_that_was_cut_is_counted_again() {
         ),
     ] {
         let file = file(name, text);
-        let ran = quadrille(
-            &["series", "queens N", "--n", "4..6", "--resume", &file],
-            "",
-        );
-        let said = format!("quadrille: {file}: the last line has no end, and is counted again\n");
-        assert_eq!(
-            (&*ran.out, &*ran.err, ran.code),
-            (ten, &*said, Some(0)),
-            "{name}"
-        );
+        let ran = quadrille(&format!("series 'queens N' --n 4..6 --resume '{file}'"), "");
+        ran.ends(ten, 0);
+        let said = "the last line has no end, and is counted again";
+        ran.says_only(format!("quadrille: {file}: {said}\n"));
     }
     // The only line may be something else.
     let other = file("cut-other.txt", "[[1,2],[3,4]]");
-    let ran = quadrille(
-        &["series", "queens N", "--n", "4..6", "--resume", &other],
-        "",
-    );
-    let said = format!("quadrille: {other}:1: found ");
-    assert!(
-        ran.code == Some(2) && ran.err.starts_with(&said),
-        "{}",
-        ran.err
-    );
+    let asked = format!("series 'queens N' --n 4..6 --resume '{other}'");
+    let ran = quadrille(&asked, "");
+    assert_eq!(ran.code, Some(2));
+    ran.begins(&format!("quadrille: {other}:1: found "));
 }
 
 #[test]
@@ -235,33 +205,27 @@ fn mistakes_in_series() {
     let row = "{\"series\":\"queens 2N\"}\n{\"n\":1,\"a\":0}\n";
     let row = file("named-terms.jsonl", row);
     let elsewhere = file("other-terms.txt", "# from 0\n\n0 1\n1 1\n2 2\n3 3\n");
-    let resumed = |file| ["queens N", "--n", "1..2", "--resume", file];
+    let resumed = |file: &str| format!("'queens N' --n 1..2 --resume '{file}'");
     for (args, expected) in [
-        (&["queens 4", "--n", "1..3"][..], "found no N"),
-        (&["queens boxN", "--n", "1..3"], "found no N"),
+        ("'queens 4' --n 1..3", "found no N"),
+        ("'queens boxN' --n 1..3", "found no N"),
         (
-            &["queens N --limit 3", "--n", "1..3"],
+            "'queens N --limit 3' --n 1..3",
             "found --limit, expected a command that counts all",
         ),
         (
-            &["queens N -n1", "--n", "1..3"],
+            "'queens N -n1' --n 1..3",
             "found -n1, expected a command that counts all",
         ),
-        (&["rm N", "--n", "1..3"], "unrecognized subcommand 'rm'"),
+        ("'rm N' --n 1..3", "unrecognized subcommand 'rm'"),
+        ("'queens N' --n 3", "a range of numbers such as 1..20"),
+        ("'queens N' --n 3..1", "a range of numbers such as 1..20"),
         (
-            &["queens N", "--n", "3"],
-            "a range of numbers such as 1..20",
-        ),
-        (
-            &["queens N", "--n", "3..1"],
-            "a range of numbers such as 1..20",
-        ),
-        (
-            &["queens N --no-such", "--n", "1..3"],
+            "'queens N --no-such' --n 1..3",
             "`quadrille queens 1 --no-such --count`",
         ),
-        (&["queens N -f csv", "--n", "4..4"], "found no number"),
-        (&["count no-such-N.dlx", "--n", "1..3"], "no-such-1.dlx"),
+        ("'queens N -f csv' --n 4..4", "found no number"),
+        ("'count no-such-N.dlx' --n 1..3", "no-such-1.dlx"),
         (
             &resumed(&bad),
             ":2: found \"2 many\", expected a term such as `4 36`",
@@ -280,28 +244,21 @@ fn mistakes_in_series() {
             "other-terms.txt:5: found 2 for n = 2, expected 0, the count of `queens N`\n",
         ),
     ] {
-        let ran = quadrille(&[&["series"], args].concat(), "");
-        assert!(
-            ran.code == Some(2) && ran.err.contains(expected),
-            "{args:?}: {}",
-            ran.err
-        );
+        let ran = quadrille(&format!("series {args}"), "");
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        ran.says(expected);
     }
 }
 
 #[test]
 fn quotes_hold_the_words_of_a_command() {
     let pieces = file("pieces of series.txt", "0-x domino\n##\n");
-    let out = series(&format!("polyomino 4xN --pieces '{pieces}'"), &["1..3"]);
+    let out = series(&format!("polyomino 4xN --pieces '{pieces}'"), "1..3");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[1..], ["1 1", "2 5", "3 11"]);
     // By hand: of the five tilings of 4 x 2, two begin with an upright domino, three with a flat one.
-    let out = series(
-        &format!("polyomino 4xN --pieces '{pieces}' --require \"r1c1 r2c1\""),
-        &["2..2"],
-    );
+    let upright = format!("polyomino 4xN --pieces '{pieces}' --require \"r1c1 r2c1\"");
+    let out = series(&upright, "2..2");
     assert!(out.ends_with("\n2 2\n"), "{out}");
-    let ran = quadrille(&["series", "queens 'N", "--n", "1..2"], "");
-    assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("expected quotes in pairs"), "{}", ran.err);
+    quadrille(&["series", "queens 'N", "--n", "1..2"], "").is_refused("expected quotes in pairs");
 }

@@ -1,19 +1,15 @@
 //! Limits of `quadrille series`.
 
-use super::{file, quadrille};
+use crate::*;
 
 /// Nothing ends the count of queens 27; what came before is there.
 #[test]
 fn it_stops_at_a_limit_on_time() {
-    let ran = quadrille(
-        &["series", "queens 27N", "--n", "0..1", "--time", "400ms"],
-        "",
-    );
+    let ran = quadrille("series 'queens 27N' --n 0..1 --time 400ms", "");
     assert_eq!(ran.code, Some(3), "{}", ran.err);
     assert_eq!(ran.out, "# series: queens 27N\n0 1\n");
-    let is_said = ran.err.starts_with("quadrille: time limit reached after ")
-        && ran.err.ends_with(" seconds, at n = 1; --resume goes on\n");
-    assert!(is_said, "{}", ran.err);
+    ran.begins("quadrille: time limit reached after ");
+    ran.says(" seconds, at n = 1; --resume goes on\n");
 }
 
 /// Where the time is over, the recurrence of a few terms is still found; of many, it says that it was not looked for to
@@ -22,10 +18,8 @@ fn it_stops_at_a_limit_on_time() {
 fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
     let terms = |name: &str, terms: &mut dyn Iterator<Item = String>| {
         let lines = (1..).zip(terms).map(|(n, term)| format!("{n} {term}\n"));
-        file(
-            name,
-            &format!("# series: queens N\n{}", lines.collect::<String>()),
-        )
+        let lines: String = lines.collect();
+        file(name, &format!("# series: queens N\n{lines}"))
     };
     let large = 1u128 << 100;
     let few = terms(
@@ -35,15 +29,10 @@ fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
             .map(|term| term.to_string()),
     );
     let ran = quadrille(
-        &[
-            "series", "queens N", "--n", "1..8", "--time", "0s", "--resume", &few,
-        ],
+        &format!("series 'queens N' --n 1..8 --time 0s --resume '{few}'"),
         "",
     );
-    assert!(
-        ran.out.contains("\n# a(n) = a(n-1) for n >= 3: "),
-        "{ran:?}"
-    );
+    has(&ran.out, "\n# a(n) = a(n-1) for n >= 3: ");
     assert_eq!((ran.code, &*ran.err), (Some(0), ""));
     let mut number = 1u64;
     let mut random = || {
@@ -57,20 +46,12 @@ fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
         &mut (0..4_000).map(|_| random()),
     );
     let ran = quadrille(
-        &[
-            "series", "queens N", "--n", "1..4000", "--time", "0s", "--resume", &many,
-        ],
+        &format!("series 'queens N' --n 1..4000 --time 0s --resume '{many}'"),
         "",
     );
     assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert!(
-        ran.err.starts_with("quadrille: time limit reached after ")
-            && ran
-                .err
-                .ends_with(" seconds, while looking for a recurrence\n"),
-        "{}",
-        ran.err
-    );
+    ran.begins("quadrille: time limit reached after ");
+    ran.says(" seconds, while looking for a recurrence\n");
     assert!(
         ran.out.ends_with(&format!("\n4000 {}\n", number >> 8)),
         "no remark"
@@ -80,40 +61,22 @@ fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
 /// A limit of the command itself is one, too, and no mistake.
 #[test]
 fn it_stops_at_a_limit_of_its_command() {
-    let known = file(
-        "terms-before-a-limit.txt",
-        "# series: queens N --time 0\n1 1\n",
-    );
-    let args = [
-        "series",
-        "queens N --time 0",
-        "--n",
-        "1..3",
-        "--resume",
-        &known,
-    ];
+    let known = "# series: queens N --time 0\n1 1\n";
+    let known = file("terms-before-a-limit.txt", known);
+    let args = format!("series 'queens N --time 0' --n 1..3 --resume '{known}'");
     let ran = quadrille(&args, "");
     assert_eq!(ran.code, Some(3), "{}", ran.err);
     assert_eq!(ran.out, "# series: queens N --time 0\n1 1\n");
-    let is_said = (ran.err)
-        .starts_with("quadrille: `quadrille queens 2 --time 0 --count`: time limit")
-        && ran.err.ends_with(", at n = 2; --resume goes on\n");
-    assert!(is_said, "{}", ran.err);
+    ran.begins("quadrille: `quadrille queens 2 --time 0 --count`: time limit");
+    ran.says(", at n = 2; --resume goes on\n");
 }
 
 /// A warning about the file is not why the count failed.
 #[test]
 fn the_error_of_a_run_is_named_and_not_its_warnings() {
     let problem = file("series-noted.dlx", "a | x\na\nx\n");
-    let ran = quadrille(
-        &[
-            "series",
-            &format!("count '{problem}' --require N"),
-            "--n",
-            "1..3",
-        ],
-        "",
-    );
+    let counted = format!("count '{problem}' --require N");
+    let ran = quadrille(&["series", &counted, "--n", "1..3"], "");
     assert_eq!(ran.code, Some(2), "{}", ran.err);
     let why = "--require \"3\": there is no option 3; expected a number from 1 to 2\n";
     assert!(

@@ -1,19 +1,16 @@
 //! Checkpoints of a run through many Sudokus: kills, signals, and what is refused.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::parts::run_in;
-use super::{ROOT, command, patience, quadrille, send, wait_until};
+use crate::*;
 
 /// A directory with a file of puzzles, as lines and as grids, some without a solution or with several.
-fn directory(name: &str, puzzles: usize) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sudoku-{name}"));
-    let _ = fs::remove_dir_all(&directory);
-    fs::create_dir_all(&directory).expect("a directory for the test");
-    let made = quadrille(&["sudoku", "--generate", "5"], "").out;
+fn directory(name: &str, puzzles: usize) -> Directory {
+    let directory = Directory::new(&format!("sudoku-{name}"));
+    let made = quadrille("sudoku --generate 5", "").out;
     let made: Vec<&str> = made.lines().collect();
     let mut text = String::new();
     for number in 0..puzzles {
@@ -27,7 +24,7 @@ fn directory(name: &str, puzzles: usize) -> PathBuf {
             _ => format!("{puzzle}\n"),
         };
     }
-    fs::write(directory.join("puzzles"), text).expect("a file");
+    directory.write("puzzles", text);
     directory
 }
 
@@ -44,12 +41,9 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
     let directory = directory("killed", 1500);
     let saved = directory.join("saved");
     let mut random = fastrand::Rng::with_seed(1);
-    for args in [
-        &["-n", "3"][..],
-        &["--unique", "-f", "csv", "--threads", "2"],
-    ] {
-        let args = [&["sudoku"], args, &["puzzles"]].concat();
-        let whole = run_in(&directory, &args);
+    for args in ["-n 3", "--unique -f csv --threads 2"] {
+        let args = format!("sudoku {args} puzzles");
+        let whole = directory.run(&args);
         let (mut kept, mut killed, mut code) = (String::new(), 0, None);
         let _ = fs::remove_file(&saved);
         for _ in 0..1000 {
@@ -58,8 +52,8 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
             } else {
                 "--checkpoint"
             };
-            let mut child = command(&[&args[..], &[flag, "saved", "--every", "5ms"]].concat())
-                .current_dir(&directory)
+            let mut child = command(&format!("{args} {flag} saved --every 5ms"))
+                .current_dir(&*directory)
                 .stdout(File::create(directory.join("out")).expect("a file"))
                 .stderr(Stdio::null())
                 .spawn()
@@ -69,7 +63,7 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
                 child.kill().expect("it is a child");
             }
             let status = child.wait().expect("it ends");
-            kept += &fs::read_to_string(directory.join("out")).expect("the output");
+            kept += &directory.read("out");
             if status.code().is_none() {
                 killed += 1;
                 kept.truncate(bytes(&saved));
@@ -81,7 +75,7 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
                 break;
             }
         }
-        assert_eq!((code, kept), (whole.code, whole.out), "{args:?}");
+        assert_eq!((code, kept), (whole.code, whole.out), "{args}");
     }
 }
 
@@ -89,10 +83,10 @@ fn a_killed_run_is_resumed_to_the_same_answers() {
 #[test]
 fn a_signal_leaves_a_checkpoint() {
     let directory = directory("signal", 6000);
-    let args = ["sudoku", "-n", "50", "-f", "lines", "puzzles"];
-    let whole = run_in(&directory, &args).out;
-    let mut child = command(&[&args[..], &["--checkpoint", "saved"]].concat())
-        .current_dir(&directory)
+    let args = "sudoku -n 50 -f lines puzzles";
+    let whole = directory.run(args).out;
+    let mut child = command(&format!("{args} --checkpoint saved"))
+        .current_dir(&*directory)
         .stdout(File::create(directory.join("out")).expect("a file"))
         .stderr(File::create(directory.join("err")).expect("a file"))
         .spawn()
@@ -101,103 +95,85 @@ fn a_signal_leaves_a_checkpoint() {
     wait_until(answered, &mut child);
     send("-TERM", &child, 1);
     child.wait().expect("it ends");
-    let first = fs::read_to_string(directory.join("out")).expect("the output");
-    let err = fs::read_to_string(directory.join("err")).expect("the messages");
-    assert!(err.contains("go on with --resume saved"), "{err}");
+    let first = directory.read("out");
+    let err = directory.read("err");
+    has(&err, "go on with --resume saved");
     assert!(first.len() < whole.len());
-    let second = run_in(&directory, &[&args[..], &["--resume", "saved"]].concat());
-    assert!(
-        second.err.contains("were answered before"),
-        "{}",
-        second.err
-    );
+    let second = directory.run(&format!("{args} --resume saved"));
+    second.says("were answered before");
     assert_eq!(first + &second.out, whole);
     // There is nothing left.
-    let third = run_in(&directory, &[&args[..], &["--resume", "saved"]].concat());
+    let third = directory.run(&format!("{args} --resume saved"));
     assert_eq!((third.code, third.out.as_str()), (second.code, ""));
 }
 
 #[test]
 fn what_does_not_belong_to_a_checkpoint_is_refused() {
     let directory = directory("refused", 40);
-    let run = |args: &[&str]| run_in(&directory, &[&["sudoku"], args].concat());
-    run(&["--count", "-n", "9", "puzzles", "--checkpoint", "saved"]);
-    let refused = |args: &[&str], message: &str| {
-        let refused = run(args);
-        assert_eq!(
-            (refused.code, refused.out.as_str()),
-            (Some(2), ""),
-            "{args:?}"
-        );
-        assert!(refused.err.contains(message), "{}", refused.err);
-    };
+    let run = |args: &str| directory.run(&format!("sudoku {args}"));
+    run("--count -n 9 puzzles --checkpoint saved");
+    let refused = |args: &str, message: &str| run(args).is_refused(message);
     let other = "saved: found a checkpoint of `sudoku --count -n 9`, expected one of `sudoku -n 1`";
-    refused(&["puzzles", "--resume", "saved"], other);
-    let text = fs::read_to_string(directory.join("puzzles")).expect("puzzles");
-    fs::write(directory.join("less"), &text[..text.len() / 2]).expect("a file");
+    refused("puzzles --resume saved", other);
+    let text = directory.read("puzzles");
+    directory.write("less", &text[..text.len() / 2]);
     refused(
-        &["--count", "-n", "9", "less", "--resume", "saved"],
+        "--count -n 9 less --resume saved",
         "lines of input, expected at least",
     );
-    fs::write(directory.join("other"), text.replacen("\n1", "\n2", 1)).expect("a file");
+    directory.write("other", text.replacen("\n1", "\n2", 1));
     refused(
-        &["--count", "-n", "9", "other", "--resume", "saved"],
+        "--count -n 9 other --resume saved",
         "other: found different input, expected",
     );
-    let saved = fs::read_to_string(directory.join("saved")).expect("a checkpoint");
-    fs::write(
-        directory.join("damaged"),
-        saved.replace("\"lines\":", "\"lines\":1"),
-    )
-    .expect("a file");
+    let saved = directory.read("saved");
+    directory.write("damaged", saved.replace("\"lines\":", "\"lines\":1"));
     refused(
-        &["--count", "-n", "9", "puzzles", "--resume", "damaged"],
+        "--count -n 9 puzzles --resume damaged",
         "damaged: found a damaged file",
     );
-    let problem = quadrille(&["queens", "5", "--emit"], "").out;
-    fs::write(directory.join("problem"), problem).expect("a file");
-    let of_count = run_in(&directory, &["count", "problem", "--checkpoint", "queens"]);
+    let problem = quadrille("queens 5 --emit", "").out;
+    directory.write("problem", problem);
+    let of_count = directory.run("count problem --checkpoint queens");
     assert_eq!(of_count.code, Some(0));
     refused(
-        &["--count", "-n", "9", "puzzles", "--resume", "queens"],
+        "--count -n 9 puzzles --resume queens",
         "queens: found a checkpoint of another command, expected one of `quadrille sudoku`",
     );
-    let of_sudoku = run_in(&directory, &["count", "problem", "--resume", "saved"]);
+    let of_sudoku = directory.run("count problem --resume saved");
     assert_eq!(of_sudoku.code, Some(2));
     let other = "saved: found a checkpoint of another command, expected one of a search";
-    assert!(of_sudoku.err.contains(other), "{}", of_sudoku.err);
+    of_sudoku.says(other);
 }
 
 /// A new checkpoint takes the place of one of a run that is finished, and of no other, whatever command it is of.
 #[test]
 fn no_unfinished_checkpoint_is_written_over() {
     let directory = directory("unfinished", 20);
-    let problem = quadrille(&["queens", "13", "--emit"], "").out;
-    fs::write(directory.join("problem"), problem).expect("a file");
-    let count = ["count", "problem", "--checkpoint", "saved"];
-    let stopped = run_in(&directory, &[&count[..], &["--time", "0.000001"]].concat());
+    let problem = quadrille("queens 13 --emit", "").out;
+    directory.write("problem", problem);
+    let count = "count problem --checkpoint saved";
+    let stopped = directory.run(&format!("{count} --time 0.000001"));
     assert_eq!(stopped.code, Some(3), "{}", stopped.err);
     let saved = directory.join("saved");
     let kept = fs::read_to_string(&saved).expect("a checkpoint");
-    let sudoku = ["sudoku", "--checkpoint", "saved", "puzzles"];
-    let refused = |args: &[&str], kept: &str| {
-        let refused = run_in(&directory, args);
-        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
-        let said =
+    let sudoku = "sudoku --checkpoint saved puzzles";
+    let refused = |args: &str, kept: &str| {
+        let message =
             "saved: found the checkpoint of an unfinished search, which --resume saved continues";
-        assert!(refused.err.contains(said), "{}", refused.err);
+        directory.run(args).is_refused(message);
         assert_eq!(fs::read_to_string(&saved).expect("it is there"), kept);
     };
-    refused(&sudoku, &kept);
+    refused(sudoku, &kept);
     fs::remove_file(&saved).expect("it is there");
     // Finished, it may go: of this run, and of another one.
-    for args in [&sudoku[..], &sudoku, &count] {
-        let ran = run_in(&directory, args);
-        assert_ne!(ran.code, Some(2), "{args:?}: {}", ran.err);
+    for args in [sudoku, sudoku, count] {
+        let ran = directory.run(args);
+        assert_ne!(ran.code, Some(2), "{ran:?}");
     }
     fs::remove_file(&saved).expect("it is there");
-    let mut child = command(&["sudoku", "--checkpoint", "saved", "puzzles", "-"])
-        .current_dir(&directory)
+    let mut child = command(&format!("{sudoku} -"))
+        .current_dir(&*directory)
         .stdout(Stdio::null())
         .spawn()
         .expect("it runs");
@@ -205,24 +181,20 @@ fn no_unfinished_checkpoint_is_written_over() {
     child.kill().expect("it is a child");
     child.wait().expect("it ends");
     let kept = fs::read_to_string(&saved).expect("a checkpoint");
-    refused(&sudoku, &kept);
-    refused(&count, &kept);
+    refused(sudoku, &kept);
+    refused(count, &kept);
 }
 
 /// Other words for the same answers, or other answers, are another run.
 #[test]
 fn reasons_and_the_engine_belong_to_the_task() {
     let directory = directory("task", 10);
-    let run = |args: &[&str]| run_in(&directory, &[&["sudoku", "puzzles"], args].concat());
-    let asked = ["--why", "--engine", "links"];
-    run(&[&asked[..], &["--checkpoint", "saved"]].concat());
-    for args in [&asked[..1], &asked[1..]] {
-        let refused = run(&[args, &["--resume", "saved"]].concat());
-        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
-        let said = "found a checkpoint of `sudoku -n 1 --why --engine links`, expected";
-        assert!(refused.err.contains(said), "{}", refused.err);
+    let run = |args: &str| directory.run(&format!("sudoku puzzles {args} saved"));
+    run("--why --engine links --checkpoint");
+    for args in ["--why --resume", "--engine links --resume"] {
+        run(args).is_refused("found a checkpoint of `sudoku -n 1 --why --engine links`, expected");
     }
-    let resumed = run(&[&asked[..], &["--resume", "saved"]].concat());
+    let resumed = run("--why --engine links --resume");
     assert_ne!(resumed.code, Some(2), "{}", resumed.err);
 }
 
@@ -250,41 +222,18 @@ fn rules_may_come_through_a_pipe() {
 #[test]
 fn rules_from_a_pipe_belong_to_the_checkpoint() {
     let directory = directory("piped", 4);
-    let [puzzles, saved] = ["puzzles", "saved"].map(|name| {
-        let name = directory.join(name);
-        name.to_str().expect("UTF-8").to_owned()
-    });
+    let [puzzles, saved] = ["puzzles", "saved"].map(|name| directory.join(name));
+    let run = |args: &str, input: &str| {
+        let files = format!("'{}' {args} '{}'", puzzles.display(), saved.display());
+        sudoku(&files, input)
+    };
     let marks = |first: &str| format!("{first}........\n{}", ".........\n".repeat(8));
-    let piped = ["sudoku", &puzzles, "--parity", "-"];
-    let run = |args: &[&str], input: &str| quadrille(args, input);
-    let first = run(
-        &[&piped[..], &["--checkpoint", &saved]].concat(),
-        &marks("e"),
-    );
+    let first = run("--parity - --checkpoint", &marks("e"));
     assert_ne!(first.code, Some(2), "{}", first.err);
-    let resume = ["--resume", saved.as_str()];
-    let others = [
-        run(&[&piped[..2], &resume].concat(), ""),
-        run(&[&piped[..], &resume].concat(), &marks("o")),
-    ];
+    let others = [run("--resume", ""), run("--parity - --resume", &marks("o"))];
     for other in others {
-        assert_eq!(
-            (other.code, other.out.as_str()),
-            (Some(2), ""),
-            "{}",
-            other.err
-        );
-        assert!(
-            other.err.contains("found a checkpoint of `sudoku "),
-            "{}",
-            other.err
-        );
+        other.is_refused("found a checkpoint of `sudoku ");
     }
-    let same = run(&[&piped[..], &resume].concat(), &marks("e"));
-    assert_eq!(
-        (same.code, same.out.as_str()),
-        (first.code, ""),
-        "{}",
-        same.err
-    );
+    let same = run("--parity - --resume", &marks("e"));
+    assert_eq!((same.code, &*same.out), (first.code, ""), "{}", same.err);
 }

@@ -4,110 +4,79 @@ use crate::*;
 
 #[test]
 fn puzzles_of_other_sizes_and_rules_are_made() {
-    for rules in [
-        &["--size", "4"][..],
-        &["--size", "2x3", "--symmetry", "full"],
-        &["--diagonal", "--symmetry", "rotational"],
-        &["--windows"],
-        &["--size", "12"],
+    for (rules, symmetry) in [
+        ("--size 4", ""),
+        ("--size 2x3", "--symmetry full"),
+        ("--diagonal", "--symmetry rotational"),
+        ("--windows", ""),
+        ("--size 12", ""),
     ] {
-        let made = answers(
-            &[rules, &["--generate", "2", "--threads", "1"]].concat(),
-            "",
-        );
-        assert_eq!(
-            answers(
-                &[rules, &["--generate", "2", "--threads", "2"]].concat(),
-                ""
-            ),
-            made
-        );
-        let rules: Vec<&str> = rules
-            .iter()
-            .copied()
-            .filter(|word| *word != "--symmetry" && *word != "full" && *word != "rotational")
-            .collect();
-        assert_eq!(
-            answers(&[&rules[..], &["--unique"]].concat(), &made),
-            "one\none\n",
-            "{rules:?}"
-        );
+        let make = format!("{rules} {symmetry} --generate 2 --threads");
+        let made = answers(&format!("{make} 1"), "");
+        assert_eq!(answers(&format!("{make} 2"), ""), made);
+        let unique = answers(&format!("{rules} --unique"), &made);
+        assert_eq!(unique, "one\none\n", "{rules}");
     }
 }
 
 #[test]
 fn new_puzzles_are_the_same_for_any_threads() {
-    let made = answers(&["--generate", "8", "--threads", "1"], "");
-    assert_eq!(answers(&["--generate", "8", "--threads", "3"], ""), made);
-    assert_ne!(answers(&["--generate", "8", "--seed", "9"], ""), made);
-    assert_eq!(answers(&["--unique"], &made), "one\n".repeat(8));
-    let pattern = answers(&["--generate", "1", "--symmetry", "rotational"], "");
+    let made = answers("--generate 8 --threads 1", "");
+    assert_eq!(answers("--generate 8 --threads 3", ""), made);
+    assert_ne!(answers("--generate 8 --seed 9", ""), made);
+    assert_eq!(answers("--unique", &made), "one\n".repeat(8));
+    let pattern = answers("--generate 1 --symmetry rotational", "");
     let clues: Vec<bool> = pattern.trim_end().chars().map(|cell| cell == '.').collect();
     assert!(clues.iter().eq(clues.iter().rev()) && clues.len() == 81);
-    let json = objects(&answers(
-        &["--generate", "2", "--clues", "25", "-f", "jsonl"],
-        "",
-    ));
+    let json = objects(&answers("--generate 2 --clues 25 -f jsonl", ""));
     assert_eq!(json.len(), 2);
     for made in json {
         assert_eq!(made["clues"], 25);
         let pair = format!("{},{}", made["puzzle"], made["solution"]).replace('"', "");
-        assert_eq!(answers(&["--check"], &pair), "right\n");
+        assert_eq!(answers("--check", &pair), "right\n");
     }
-    let bad = quadrille(&["sudoku", "--generate", "1", "--symmetry", "nix"], "");
+    let bad = quadrille("sudoku --generate 1 --symmetry nix", "");
     assert!(bad.err.contains("expected one of none, rotational") && bad.code == Some(2));
 }
 
 /// Squares that --size alone reads are made, too.
 #[test]
 fn squares_above_25_are_made() {
-    let size = ["--size", "26"];
-    let made = answers(&[&size[..], &["--generate", "1"]].concat(), "");
+    let size = "--size 26";
+    let made = answers(&format!("{size} --generate 1"), "");
     assert_eq!(made.trim_end().len(), 26 * 26);
-    assert_eq!(
-        answers(&[&size[..], &["--unique"]].concat(), &made),
-        "one\n"
-    );
+    assert_eq!(answers(&format!("{size} --unique"), &made), "one\n");
 }
 
 #[test]
 fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
     for (args, expected) in [
         (
-            &["--generate", "1", "--clues", "90"][..],
+            "--generate 1 --clues 90",
             "quadrille: --generate: found 90 clues in a square of 9 x 9, expected at most 81, one in each cell\n",
         ),
         (
-            &["--generate", "1", "--size", "26", "--random-cages"],
+            "--generate 1 --size 26 --random-cages",
             "quadrille: --generate: found random cages in a square of 26 x 26, expected at most 25 x 25: the sums of \
              larger ones take too much memory\n",
         ),
         (
-            &["--generate", "1", "--random-cages", "--grade", "easy"],
+            "--generate 1 --random-cages --grade easy",
             "quadrille: --generate: found random cages of the grade easy, expected medium or harder, the grade of sums\n",
         ),
         // In an even number of columns, all clues come in pairs.
         (
-            &[
-                "--generate",
-                "1",
-                "--size",
-                "4x4",
-                "--clues",
-                "25",
-                "--symmetry",
-                "horizontal",
-            ],
+            "--generate 1 --size 4x4 --clues 25 --symmetry horizontal",
             "quadrille: --generate: found 25 clues with the symmetry horizontal, expected another number: no groups of \
              its cells add up to it\n",
         ),
         (
-            &["--size", "diagonals"],
+            "--size diagonals",
             "quadrille: --size \"diagonals\": expected a box such as 2x3, or a size such as 16; for diagonals, give \
              --diagonal\n",
         ),
         (
-            &["--size", "nine"],
+            "--size nine",
             "quadrille: --size \"nine\": found \"nine\", expected a box size like 2x3, or a size like 16\n",
         ),
     ] {
@@ -118,9 +87,8 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
         "quadrille: found a puzzle, expected the name of a file: `echo '{WIKI}' | quadrille sudoku` solves it\n"
     );
     assert_eq!(sudoku(&[WIKI], "").err, hint);
-    let drawn = sudoku(&[WIKI, "--svg", "-"], "");
-    assert!(drawn.err.starts_with(hint.trim_end()), "{}", drawn.err);
-    let help = sudoku(&["--help"], "").out;
+    sudoku(&[WIKI, "--svg", "-"], "").begins(hint.trim_end());
+    let help = sudoku("--help", "").out;
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(help.contains("any size and any rules, cages with --random-cages (up to 25x25), regions with --random-regions"));
 }
@@ -129,86 +97,56 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
 #[test]
 fn killers_are_made() {
     let asked = "--generate 2 --seed 4 --size 6 --random-cages";
-    let asked: Vec<&str> = asked.split(' ').collect();
-    let made = answers(&asked, "");
+    let made = answers(asked, "");
     let cages: Vec<&str> = made.trim_end().split("\n\n").collect();
     assert_eq!(cages.len(), 2);
-    let json = objects(&answers(&[&asked[..], &["-f", "jsonl"]].concat(), ""));
+    let json = objects(&answers(&format!("{asked} -f jsonl"), ""));
     for (cages, json) in cages.iter().zip(&json) {
         assert_eq!(json["cages"], *cages);
         let path = file("new-cages.txt", cages);
         let blank = ".".repeat(36);
-        let solved = answers(&["--size", "6", "--cages", &path], &blank);
+        let rules = format!("--size 6 --cages '{path}'");
+        let solved = answers(&rules, &blank);
         assert_eq!(json["solution"], solved.trim_end());
-        assert_eq!(
-            answers(&["--size", "6", "--cages", &path, "--count"], &blank),
-            "1\n"
-        );
+        assert_eq!(answers(&format!("{rules} --count"), &blank), "1\n");
     }
 }
 
 /// New regions, and clues beside new cages, come as JSON with rules, which is read with them, on any number of threads.
 #[test]
 fn puzzles_with_rules_of_their_own_are_read_again() {
-    for asked in [
-        "--generate 3 --seed 2 --size 6 --random-regions --symmetry rotational",
-        "--generate 3 --seed 2 --size 6 --random-cages --clues 4 --grade medium..hard",
-        "--generate 2 --seed 2 --size 4 --random-cages --random-regions --diagonal",
+    for (number, asked) in [
+        (3, "--size 6 --random-regions --symmetry rotational"),
+        (3, "--size 6 --random-cages --clues 4 --grade medium..hard"),
+        (2, "--size 4 --random-cages --random-regions --diagonal"),
     ] {
-        let asked: Vec<&str> = asked.split(' ').collect();
-        let one = answers(&[&asked[..], &["--threads", "1"]].concat(), "");
-        assert_eq!(
-            answers(&[&asked[..], &["--threads", "3"]].concat(), ""),
-            one
-        );
+        let asked = format!("--generate {number} --seed 2 {asked}");
+        let one = answers(&format!("{asked} --threads 1"), "");
+        assert_eq!(answers(&format!("{asked} --threads 3"), ""), one);
         let made = objects(&one);
-        let solved = objects(&answers(&["--format", "jsonl", "--all"], &one));
+        let solved = objects(&answers("--format jsonl --all", &one));
         for (made, solved) in made.iter().zip(&solved) {
             assert_eq!(solved["solutions"][0], made["solution"]);
             assert_eq!(solved["count"], 1);
         }
-        assert_eq!(
-            (made.len(), made.len()),
-            (solved.len(), asked[1].parse().unwrap_or(0))
-        );
-        let refused = sudoku(&[&asked[..], &["--format", "grid"]].concat(), "");
-        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+        assert_eq!((made.len(), solved.len()), (number, number));
+        sudoku(&format!("{asked} --format grid"), "").ends("", 2);
     }
     let wrong = r#"{"puzzle":"................","rules":"4 thermometers"}"#;
-    let ran = sudoku(&[], wrong);
+    let ran = sudoku("", wrong);
     assert_eq!(ran.out, "invalid\n");
-    assert!(
-        ran.err.contains("found \"thermometers\" after the size"),
-        "{}",
-        ran.err
-    );
+    ran.says("found \"thermometers\" after the size");
 }
 
 /// With cages in a file, new puzzles have clues beside them.
 #[test]
 fn cages_of_a_file_get_clues() {
-    let path = file(
-        "some-cages.txt",
-        "aa..\nb..c\nb..c\n..dd\na=5 b=4 c=6 d=5\n",
-    );
-    let made = answers(
-        &[
-            "--generate",
-            "4",
-            "--seed",
-            "3",
-            "--cages",
-            &path,
-            "--symmetry",
-            "rotational",
-        ],
-        "",
-    );
+    let text = "aa..\nb..c\nb..c\n..dd\na=5 b=4 c=6 d=5\n";
+    let cages = format!("--cages '{}'", file("some-cages.txt", text));
+    let with = |asked: &str, input: &str| answers(&format!("{cages} {asked}"), input);
+    let made = with("--generate 4 --seed 3 --symmetry rotational", "");
     assert_eq!(made.lines().count(), 4);
-    assert_eq!(
-        answers(&["--cages", &path, "--unique"], &made),
-        "one\n".repeat(4)
-    );
+    assert_eq!(with("--unique", &made), "one\n".repeat(4));
     // With fewer clues there is more than one.
     for puzzle in made.lines() {
         let clues = puzzle.bytes().position(|cell| cell != b'.');
@@ -216,6 +154,6 @@ fn cages_of_a_file_get_clues() {
         let mut fewer = puzzle.to_owned().into_bytes();
         (fewer[clue], fewer[15 - clue]) = (b'.', b'.');
         let fewer = String::from_utf8(fewer).expect("ASCII");
-        assert_ne!(answers(&["--cages", &path, "--count"], &fewer), "1\n");
+        assert_ne!(with("--count", &fewer), "1\n");
     }
 }

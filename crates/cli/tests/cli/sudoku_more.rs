@@ -6,39 +6,30 @@ use crate::*;
 fn sizes_are_recognized_between_puzzles_of_nine() {
     let six = "2........1.3..45.........23..4.5....";
     let input = format!("{WIKI}\n{six}\n1 2 . . . . . . . . . . . . . 3\n");
-    let out = answers(&[], &input);
+    let out = answers("", &input);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[1], "231465645123364512512346123654456231");
     assert_eq!((lines[0].len(), lines[2].len(), lines.len()), (81, 16, 3));
-    assert_eq!(answers(&["--count"], &".".repeat(16)), "288\n");
-    assert_eq!(answers(&["--unique"], six), "one\n");
-    assert_eq!(answers(&["--check"], "1234341221434321"), "right\n");
-    let wrong = sudoku(&["--check"], "1234341221434322");
-    assert_eq!((wrong.out.as_str(), wrong.code), ("wrong\n", Some(1)));
-    assert!(
-        wrong
-            .err
-            .contains("quadrille: <stdin>:1:16: row 4 has 2 at columns 3 and 4"),
-        "{}",
-        wrong.err
-    );
-    let json = objects(&answers(&["-f", "jsonl", "-n", "2"], "12.............."));
+    assert_eq!(answers("--count", &".".repeat(16)), "288\n");
+    assert_eq!(answers("--unique", six), "one\n");
+    assert_eq!(answers("--check", "1234341221434321"), "right\n");
+    let wrong = sudoku("--check", "1234341221434322");
+    wrong.ends("wrong\n", 1);
+    wrong.says("quadrille: <stdin>:1:16: row 4 has 2 at columns 3 and 4");
+    let json = objects(&answers("-f jsonl -n 2", "12.............."));
     assert_eq!(
         (&json[0]["count"], &json[0]["unique"]),
         (&2.into(), &false.into())
     );
     // A line of the wrong length, in a size that is known.
-    let ran = sudoku(&["--size", "6"], &six[1..]);
-    assert_eq!(
-        ran.err,
-        "quadrille: <stdin>:1:36: found 35 cells, expected 36\n"
-    );
+    let ran = sudoku("--size 6", &six[1..]);
+    ran.says_only("quadrille: <stdin>:1:36: found 35 cells, expected 36\n");
 }
 
 #[test]
 fn rules_are_followed() {
     // Each digit once on both diagonals: the judge is this test.
-    let one = answers(&["--diagonal"], &".".repeat(81));
+    let one = answers("--diagonal", &".".repeat(81));
     let cells: Vec<char> = one.trim_end().chars().collect();
     for step in [10, 8] {
         let start = if step == 8 { 8 } else { 0 };
@@ -47,21 +38,12 @@ fn rules_are_followed() {
         assert_eq!(String::from_iter(diagonal), "123456789");
     }
     let regions = file("regions.txt", "AABB\nAABB\nCCDD\nCCDD\n");
-    assert_eq!(
-        answers(&["--regions", &regions, "--count"], &".".repeat(16)),
-        "288\n"
-    );
-    assert_eq!(
-        answers(&["--size", "1x4", "--count"], &".".repeat(16)),
-        "576\n"
-    );
-    let windows = sudoku(&["--size", "2x3", "--windows"], "");
-    assert!(
-        windows
-            .err
-            .contains("found windows in a square of 6 x 6, expected")
-            && windows.code == Some(2)
-    );
+    let count = format!("--regions '{regions}' --count");
+    assert_eq!(answers(&count, &".".repeat(16)), "288\n");
+    assert_eq!(answers("--size 1x4 --count", &".".repeat(16)), "576\n");
+    let windows = sudoku("--size 2x3 --windows", "");
+    windows.says("found windows in a square of 6 x 6, expected");
+    assert_eq!(windows.code, Some(2));
     for (size, expected) in [
         (
             "0x3",
@@ -71,37 +53,30 @@ fn rules_are_followed() {
         ("2 x 2", "expected a box such as 2x3, or a size such as 16"),
     ] {
         let ran = sudoku(&["--size", size], WIKI);
-        let start = format!("quadrille: --size {size:?}: {expected}");
-        assert!(ran.err.starts_with(&start), "{}", ran.err);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+        ran.begins(&format!("quadrille: --size {size:?}: {expected}"));
+        ran.ends("", 2);
     }
-    let short = sudoku(&["--size", "2x2"], "12\n# no\n1234341221434321");
+    let short = sudoku("--size 2x2", "12\n# no\n1234341221434321");
     assert_eq!(short.out, "invalid\n1234341221434321\n");
-    assert!(
-        short
-            .err
-            .contains("quadrille: <stdin>:1:3: found 2 cells, expected 16"),
-        "{}",
-        short.err
-    );
+    short.says("quadrille: <stdin>:1:3: found 2 cells, expected 16");
 }
 
 #[test]
 fn hints_have_reasons() {
-    let hint = answers(&["--hint"], WIKI);
+    let hint = answers("--hint", WIKI);
     assert_eq!(
         hint,
         "r1c6 = 8: hidden single, the only place for 8 in box 2\n"
     );
-    let rating = answers(&["--rate"], &format!("{WIKI}\n{INKALA}\n"));
+    let rating = answers("--rate", &format!("{WIKI}\n{INKALA}\n"));
     let grades: Vec<&str> = rating
         .lines()
         .filter_map(|line| line.split([':', ';']).next())
         .collect();
     assert_eq!(grades, ["easy", "extreme"]);
-    let none = sudoku(&["--hint"], &format!("55{}", ".".repeat(79)));
+    let none = sudoku("--hint", &format!("55{}", ".".repeat(79)));
     assert!(none.out.starts_with("no solution: row 1 has 5") && none.code == Some(1));
-    let csv = answers(&["--hint", "-f", "csv"], WIKI);
+    let csv = answers("--hint -f csv", WIKI);
     let text = "r1c6 = 8: hidden single, the only place for 8 in box 2";
     assert_eq!(csv, format!("puzzle,hint\n{WIKI},\"{text}\"\n"));
 }
@@ -124,21 +99,18 @@ fn candidates_are_what_givens_leave() {
         given => given.to_string(),
     };
     let expected: Vec<String> = (0..81).map(left).collect();
-    let grid = answers(&["--hint", "candidates"], WIKI);
+    let grid = answers("--hint candidates", WIKI);
     assert_eq!(grid.split_whitespace().collect::<Vec<_>>(), expected);
     let rows: Vec<&str> = grid.trim_end().lines().collect();
     assert!(
         rows.len() == 9 && rows.iter().all(|row| row.find(' ').is_some()),
         "{grid}"
     );
-    assert_eq!(
-        answers(&["-f", "lines"], &grid),
-        answers(&["-f", "lines"], WIKI)
-    );
-    let csv = answers(&["--hint=candidates", "-f", "csv"], WIKI);
+    assert_eq!(answers("-f lines", &grid), answers("-f lines", WIKI));
+    let csv = answers("--hint=candidates -f csv", WIKI);
     let row = expected.join(" ");
     assert_eq!(csv, format!("puzzle,candidates\n{WIKI},{row}\n"));
-    let json = objects(&answers(&["--hint=candidates", "-f", "jsonl"], WIKI));
+    let json = objects(&answers("--hint=candidates -f jsonl", WIKI));
     let cells = json[0]["candidates"].as_array().expect("rows").iter();
     let cells = cells.flat_map(|row| row.as_array().expect("cells"));
     let cells: Vec<String> = cells
@@ -151,28 +123,27 @@ fn candidates_are_what_givens_leave() {
         .collect();
     assert_eq!(cells, expected);
     // A cell that nothing is left for.
-    let none = sudoku(&["--hint=candidates"], "123.\n...4\n....\n....\n");
+    let none = sudoku("--hint=candidates", "123.\n...4\n....\n....\n");
     assert_eq!(none.code, Some(1));
-    assert!(none.out.starts_with("1   2   3   -\n"), "{}", none.out);
-    let picture = answers(&["--hint=candidates", "--svg", "-"], WIKI);
-    assert!(picture.contains("the candidates of 51 cells"), "{picture}");
-    let unknown = sudoku(&["--candidates"], WIKI);
-    assert!(unknown.code == Some(2) && unknown.err.contains("--hint=candidates"));
+    begins(&none.out, "1   2   3   -\n");
+    let picture = answers("--hint=candidates --svg -", WIKI);
+    has(&picture, "the candidates of 51 cells");
+    sudoku("--candidates", WIKI).is_refused("--hint=candidates");
 }
 
 /// To the end, in every format, for every size.
 #[test]
 fn hints_go_to_the_end() {
-    let all = answers(&["--hint", "all"], WIKI);
+    let all = answers("--hint all", WIKI);
     let lines: Vec<&str> = all.lines().collect();
     assert_eq!(
         (lines.len(), lines[51], lines[52]),
         (53, "finished", WIKI_SOLVED)
     );
-    for args in [&["--hint=all"][..], &["-", "--hint", "all"]] {
+    for args in ["--hint=all", "- --hint all"] {
         assert_eq!(answers(args, WIKI), all);
     }
-    let json = &objects(&answers(&["--hint", "all", "-f", "jsonl"], WIKI))[0];
+    let json = &objects(&answers("--hint all -f jsonl", WIKI))[0];
     assert_eq!(json["steps"].as_array().map(Vec::len), Some(51));
     assert_eq!(
         (&json["end"], &json["square"]),
@@ -182,7 +153,7 @@ fn hints_go_to_the_end() {
         "placed": {"cell": "r1c6", "symbol": "8"}, "removed": [], "units": ["box 2"], "cells": [],
         "symbols": ["8"], "text": lines[0]});
     assert_eq!(json["steps"][0], first);
-    let guess = &objects(&answers(&["--hint", "all", "-f", "jsonl"], INKALA))[0];
+    let guess = &objects(&answers("--hint all -f jsonl", INKALA))[0];
     assert_eq!(guess["end"], "guess");
     assert!(
         guess["reason"]
@@ -190,7 +161,7 @@ fn hints_go_to_the_end() {
             .is_some_and(|why| why.starts_with("needs a guess here: "))
     );
     let six = "2........1.3..45.........23..4.5....";
-    let last = answers(&["--hint", "all"], six);
+    let last = answers("--hint all", six);
     assert_eq!(
         last.lines().last(),
         Some("231465645123364512512346123654456231")
@@ -201,7 +172,7 @@ fn hints_go_to_the_end() {
 fn ratings_have_fields() {
     let six = "2........1.3..45.........23..4.5....";
     let input = format!("{WIKI}\n{six}\n{NONE}\n");
-    let json = objects(&sudoku(&["--rate", "-f", "jsonl"], &input).out);
+    let json = objects(&sudoku("--rate -f jsonl", &input).out);
     assert_eq!(json[0]["grade"], "easy");
     assert_eq!(json[0]["hardest"], "hidden single in a box");
     assert_eq!(
@@ -222,9 +193,9 @@ fn ratings_have_fields() {
 #[test]
 fn several_solutions_are_not_impossible() {
     let several = "...23........5.3..1.....2....1.1.5..\n";
-    let json = objects(&sudoku(&["--rate", "-f", "jsonl"], several).out);
+    let json = objects(&sudoku("--rate -f jsonl", several).out);
     assert_eq!(json[0]["grade"], "extreme");
-    let hints = sudoku(&["--hint=all", "-f", "jsonl"], several);
+    let hints = sudoku("--hint=all -f jsonl", several);
     assert_eq!(objects(&hints.out)[0]["end"], "not one solution");
 }
 
@@ -232,42 +203,22 @@ fn several_solutions_are_not_impossible() {
 #[test]
 fn cages_are_rules_too() {
     // The sums of 1234 3412 2143 4321.
-    let cages = file(
-        "cages.txt",
-        "aabb\nccbd\needd\nffgg\na=3 b=8 c=7 d=9 e=3 f=7 g=3\n",
-    );
-    let cages = ["--cages", &cages];
-    let with = |args: &[&'static str], input: &str| answers(&[&cages[..], args].concat(), input);
-    let blank = ".".repeat(16);
-    let all = with(&["--all"], "");
-    assert!(
-        all.trim_end()
-            .split('\t')
-            .any(|grid| grid == "1234341221434321"),
-        "{all}"
-    );
-    assert_eq!(with(&["--all", "-"], &blank), all);
-    assert_eq!(
-        with(&["--count"], ""),
-        format!("{}\n", all.trim_end().split('\t').count())
-    );
-    assert_eq!(with(&["--check"], "1234341221434321"), "right\n");
-    let wrong = sudoku(
-        &[&cages[..], &["--check", "-f", "jsonl"]].concat(),
-        "1243342121344312",
-    );
+    let cages = "aabb\nccbd\needd\nffgg\na=3 b=8 c=7 d=9 e=3 f=7 g=3\n";
+    let cages = format!("--cages '{}'", file("cages.txt", cages));
+    let with = |args: &str, input: &str| answers(&format!("{cages} {args}"), input);
+    let all = with("--all", "");
+    let grids: Vec<&str> = all.trim_end().split('\t').collect();
+    assert!(grids.contains(&"1234341221434321"), "{all}");
+    assert_eq!(with("--all -", &".".repeat(16)), all);
+    assert_eq!(with("--count", ""), format!("{}\n", grids.len()));
+    assert_eq!(with("--check", "1234341221434321"), "right\n");
+    let wrong = sudoku(&format!("{cages} --check -f jsonl"), "1243342121344312");
     assert_eq!(objects(&wrong.out)[0]["faults"][0]["kind"], "sum");
-    assert!(
-        wrong
-            .err
-            .contains("the cage at r1c3, r1c4 and r2c3 has the sum 9, expected 8"),
-        "{}",
-        wrong.err
-    );
-    let emitted = with(&["--emit"], "");
-    assert_eq!(quadrille(&["count"], &emitted).out, with(&["--count"], ""));
-    assert!(with(&["--svg", "-", "--unsolved"], "").contains(">9<"));
-    let hint = with(&["--hint"], "1...............");
+    wrong.says("the cage at r1c3, r1c4 and r2c3 has the sum 9, expected 8");
+    let emitted = with("--emit", "");
+    assert_eq!(quadrille("count", &emitted).out, with("--count", ""));
+    has(&with("--svg - --unsolved", ""), ">9<");
+    let hint = with("--hint", "1...............");
     let step = "3 and 4 not in r1c2: cage sum, r1c1 and r1c2: 3 = 1+2\n";
     assert_eq!(hint, step);
 }
@@ -275,28 +226,23 @@ fn cages_are_rules_too() {
 /// Cages without `--cages` are told from puzzles, and their sums may be written in several ways.
 #[test]
 fn cages_that_are_given_as_puzzles() {
-    let ran = sudoku(&["examples/killer.txt"], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    assert_eq!(
-        ran.err,
+    let ran = sudoku("examples/killer.txt", "");
+    ran.ends("", 2);
+    ran.says_only(
         "quadrille: examples/killer.txt: this looks like the cages of a killer Sudoku: try `quadrille sudoku --cages \
-         examples/killer.txt`\n"
+         examples/killer.txt`\n",
     );
     // One sum is wrong, and all labels are letters of a square in letters.
     for text in [
         "aabb\nccbb\nccdd\ndddd\na=5 b=10 c=6 d=99\n",
         "ABCD\nABCD\nABCD\nABCD\nA=10\nB=10\nC=10\nD=10\n",
     ] {
-        let ran = sudoku(&[], text);
+        let ran = sudoku("", text);
         assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{text}");
-        assert!(
-            ran.err.contains("`quadrille sudoku --cages -`"),
-            "{}",
-            ran.err
-        );
+        ran.says("`quadrille sudoku --cages -`");
     }
     let killer = std::fs::read_to_string("../../examples/killer.txt").expect("it is there");
-    let solved = right(&["sudoku", "--cages", "examples/killer.txt"], "");
+    let solved = right("sudoku --cages examples/killer.txt", "");
     for (name, sign) in [("spaces", " = "), ("colon", ":"), ("both", " : ")] {
         let cages = file(&format!("cages-{name}.txt"), &killer.replace('=', sign));
         assert_eq!(right(&["sudoku", "--cages", &cages], ""), solved, "{sign}");
@@ -306,14 +252,9 @@ fn cages_that_are_given_as_puzzles() {
 /// The end of the time is no signal, also while a puzzle is graded.
 #[test]
 fn a_puzzle_that_is_not_graded_in_time_is_not_finished() {
-    let rules = [
-        "--anti-knight",
-        "--anti-king",
-        "--diagonal",
-        "--disjoint-groups",
-    ];
-    let args = [&["--rate", "--time", "2s", "--size", "25"], &rules[..]].concat();
+    let rules = "--anti-knight --anti-king --diagonal --disjoint-groups";
+    let args = format!("--rate --time 2s --size 25 {rules}");
     let ran = sudoku(&args, &".".repeat(625));
-    assert_eq!((ran.out.as_str(), ran.code), ("not finished\n", Some(3)));
-    assert!(ran.err.contains("1 of them not finished"), "{}", ran.err);
+    ran.ends("not finished\n", 3);
+    ran.says("1 of them not finished");
 }

@@ -9,7 +9,7 @@ fn mixed() -> String {
 
 #[test]
 fn verdicts_have_columns_of_their_own() {
-    let ran = sudoku(&["--unique", "--format", "csv"], &mixed());
+    let ran = sudoku("--unique --format csv", &mixed());
     let rows: Vec<Vec<&str>> = ran
         .out
         .lines()
@@ -27,7 +27,7 @@ fn verdicts_have_columns_of_their_own() {
         Some(",\"invalid: <stdin>:3:6: found 5 cells, expected 81\",,")
     );
     let table = format!("id;puzzle\n1;{WIKI}\n2;{}\n3;1\n", ".".repeat(81));
-    let ran = sudoku(&["--unique"], &table);
+    let ran = sudoku("--unique", &table);
     let rows: Vec<Vec<&str>> = ran
         .out
         .lines()
@@ -38,7 +38,7 @@ fn verdicts_have_columns_of_their_own() {
     assert_eq!((rows[2][2], rows[2].len()), ("several", 5));
     assert_eq!(rows[3][2..], ["invalid", "", ""]);
     // Other tasks say what is wrong too.
-    let ran = sudoku(&["--format", "csv"], "12345\n");
+    let ran = sudoku("--format csv", "12345\n");
     assert_eq!(
         ran.out,
         "puzzle,solution\n,\"invalid: <stdin>:1:6: found 5 cells, expected 81\"\n"
@@ -47,54 +47,45 @@ fn verdicts_have_columns_of_their_own() {
 
 #[test]
 fn puzzles_are_picked_by_their_verdict() {
-    let only = |verdict: &str, more: &[&str]| {
-        let args = [&["--unique", "--only", verdict], more].concat();
-        let ran = sudoku(&args, &mixed());
+    let only = |verdict: &str| {
+        let ran = sudoku(&format!("--unique --only {verdict}"), &mixed());
         assert_eq!(ran.code, Some(2), "{ran:?}");
         ran.out
     };
-    assert_eq!(only("one", &[]), format!("{}\n", WIKI.replace('0', ".")));
-    assert_eq!(only("unique", &[]), only("one", &[]));
-    assert_eq!(only("none", &[]), format!("11{}\n", ".".repeat(79)));
-    assert_eq!(
-        only("several", &["-f", "lines"]),
-        format!("{}\n", ".".repeat(81))
-    );
-    assert_eq!(only("one", &["-f", "csv"]).lines().count(), 2);
-    let json = only("several", &["-f", "jsonl"]);
+    assert_eq!(only("one"), format!("{}\n", WIKI.replace('0', ".")));
+    assert_eq!(only("unique"), only("one"));
+    assert_eq!(only("none"), format!("11{}\n", ".".repeat(79)));
+    assert_eq!(only("several -f lines"), format!("{}\n", ".".repeat(81)));
+    assert_eq!(only("one -f csv").lines().count(), 2);
+    let json = only("several -f jsonl");
     let object: serde_json::Value = serde_json::from_str(&json).expect("one object");
     assert_eq!((&object["count"], &object["line"]), (&2.into(), &4.into()));
     // The exit code says whether there was any.
     let grid = rows(WIKI, " ", '.');
-    let ran = sudoku(&["--unique", "--only", "one"], &format!("{grid}\n{grid}"));
-    assert_eq!((ran.out, ran.code), (format!("{grid}\n{grid}\n"), Some(0)));
-    let ran = sudoku(&["--unique", "--only", "several"], WIKI);
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(0)));
-    let ran = sudoku(&["--unique", "--only", "one"], &".".repeat(81));
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(1)));
+    let ran = sudoku("--unique --only one", &format!("{grid}\n{grid}"));
+    ran.ends(format!("{grid}\n{grid}\n"), 0);
+    sudoku("--unique --only several", WIKI).ends("", 0);
+    sudoku("--unique --only one", &".".repeat(81)).ends("", 1);
 }
 
 /// What writes an object for each puzzle.
-const TASKS: [&[&str]; 7] = [
-    &[],
-    &["--count"],
-    &["--unique"],
-    &["--check"],
-    &["--hint"],
-    &["--hint=candidates"],
-    &["--rate"],
+const TASKS: [&str; 7] = [
+    "",
+    "--count",
+    "--unique",
+    "--check",
+    "--hint",
+    "--hint=candidates",
+    "--rate",
 ];
 
 #[test]
 fn objects_have_the_place_of_their_puzzle() {
     for task in TASKS {
-        let ran = sudoku(&[task, &["-f", "jsonl"]].concat(), &format!("\n{WIKI}\n"));
-        let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
-        assert_eq!(
-            (&object["file"], &object["line"]),
-            (&"<stdin>".into(), &2.into()),
-            "{task:?}"
-        );
+        let ran = sudoku(&format!("{task} -f jsonl"), &format!("\n{WIKI}\n"));
+        let object = &objects(&ran.out)[0];
+        let (file, line) = (&object["file"], &object["line"]);
+        assert_eq!((file, line), (&"<stdin>".into(), &2.into()), "{task}");
     }
 }
 
@@ -107,46 +98,26 @@ fn the_time_is_for_all_puzzles() {
     assert_eq!(ran.code, Some(3), "{ran:?}");
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines[1..], ["not finished"]);
-    assert!(
-        ran.err
-            .starts_with("quadrille: time limit reached after 2 puzzles and ")
-            && ran.err.ends_with(" seconds: 2 of them not finished\n"),
-        "{}",
-        ran.err
-    );
-    let ran = sudoku(&["--count", "--time", "0", "-f", "jsonl"], &two);
-    assert_eq!(
-        ran.out.matches("\"complete\":false").count(),
-        2,
-        "{}",
-        ran.out
-    );
+    ran.begins("quadrille: time limit reached after 2 puzzles and ");
+    ran.says(" seconds: 2 of them not finished\n");
+    let ran = sudoku("--count --time 0 -f jsonl", &two);
+    let unfinished = ran.out.matches("\"complete\":false");
+    assert_eq!(unfinished.count(), 2, "{ran:?}");
     // In time, nothing is different.
-    assert_eq!(
-        answers(&["--time", "1min"], WIKI),
-        format!("{WIKI_SOLVED}\n")
-    );
+    assert_eq!(answers("--time 1min", WIKI), format!("{WIKI_SOLVED}\n"));
 }
 
 /// What came with rules is printed with them, so that it is the same puzzle when it is read again.
 #[test]
 fn rules_stay_with_their_puzzle() {
-    let jigsaws = [
-        "--generate",
-        "2",
-        "--size",
-        "4",
-        "--random-regions",
-        "--seed",
-        "1",
-    ];
+    let jigsaws = "--generate 2 --size 4 --random-regions --seed 1";
     let candidates = "12 3 4 2\n4 2 1 3\n2 4 3 1\n3 1 2 4\n";
-    let input = sudoku(&jigsaws, "").out + "\n" + candidates;
-    let picked = sudoku(&["--unique", "--only", "one"], &input).out;
-    assert_eq!(sudoku(&["--count"], &picked).out, "1\n1\n1\n", "{picked}");
+    let input = sudoku(jigsaws, "").out + "\n" + candidates;
+    let picked = sudoku("--unique --only one", &input).out;
+    assert_eq!(sudoku("--count", &picked).out, "1\n1\n1\n", "{picked}");
     for task in TASKS {
-        let answers = sudoku(&[task, &["-f", "jsonl"]].concat(), &input).out;
-        let again = sudoku(&["--count"], &answers).out;
+        let answers = sudoku(&format!("{task} -f jsonl"), &input).out;
+        let again = sudoku("--count", &answers).out;
         assert_eq!(again, "1\n1\n1\n", "{answers}");
     }
 }

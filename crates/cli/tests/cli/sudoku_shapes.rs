@@ -28,12 +28,12 @@ const JUDGE_SOLVED: &str = "\
 
 #[test]
 fn answers_fit_online_judges() {
-    assert_eq!(answers(&[], JUDGE), JUDGE_SOLVED);
-    assert_eq!(answers(&["-"], JUDGE), JUDGE_SOLVED);
+    assert_eq!(answers("", JUDGE), JUDGE_SOLVED);
+    assert_eq!(answers("-", JUDGE), JUDGE_SOLVED);
     // Without the last line end, with trailing spaces, with CRLF.
-    assert_eq!(answers(&[], JUDGE.trim_end()), JUDGE_SOLVED);
-    assert_eq!(answers(&[], &JUDGE.replace('\n', " \n")), JUDGE_SOLVED);
-    assert_eq!(answers(&[], &JUDGE.replace('\n', "\r\n")), JUDGE_SOLVED);
+    assert_eq!(answers("", JUDGE.trim_end()), JUDGE_SOLVED);
+    assert_eq!(answers("", &JUDGE.replace('\n', " \n")), JUDGE_SOLVED);
+    assert_eq!(answers("", &JUDGE.replace('\n', "\r\n")), JUDGE_SOLVED);
 }
 
 #[test]
@@ -51,20 +51,21 @@ fn lines_have_many_blanks_and_many_ends() {
             "|7",
         ] {
             let line = WIKI.replace('.', blank) + rest;
-            assert_eq!(answers(&[], &line), format!("{WIKI_SOLVED}\n"), "{line:?}");
+            assert_eq!(answers("", &line), format!("{WIKI_SOLVED}\n"), "{line:?}");
         }
     }
+    let solved = format!("{WIKI_SOLVED}\n");
     // All blanks differ.
     let line = INKALA
         .replacen('.', "x", 3)
         .replacen('.', "_", 7)
         .replacen('.', "-", 9);
-    assert_eq!(answers(&[], &line), format!("{INKALA_SOLVED}\n"));
+    assert_eq!(answers("", &line), format!("{INKALA_SOLVED}\n"));
     // A board in pieces.
     let spaced = rows(WIKI, " ", '0').replace('\n', " ");
-    assert_eq!(answers(&[], &spaced), format!("{WIKI_SOLVED}\n"));
+    assert_eq!(answers("", &spaced), solved);
     // A board of 81 dashes is a board.
-    assert_eq!(answers(&["--count", "-n", "3"], &"-".repeat(81)), "3\n");
+    assert_eq!(answers("--count -n 3", &"-".repeat(81)), "3\n");
 }
 
 #[test]
@@ -93,17 +94,17 @@ fn grids_come_back_as_they_came() {
     for (rules, bars) in frames {
         let grid = framed(WIKI, rules, bars);
         let solved = framed(WIKI_SOLVED, rules, bars);
-        assert_eq!(answers(&[], &grid), solved, "{grid}");
-        assert_eq!(answers(&[], &grid.replace('\n', "\r\n")), solved, "{grid}");
+        assert_eq!(answers("", &grid), solved, "{grid}");
+        assert_eq!(answers("", &grid.replace('\n', "\r\n")), solved, "{grid}");
         // Several of them, with and without a blank line, then a line.
         let several = format!("{grid}{grid}\n{grid}{WIKI}");
         let expected = format!("{solved}\n{solved}\n{solved}\n{WIKI_SOLVED}\n");
-        assert_eq!(answers(&[], &several), expected, "{several}");
+        assert_eq!(answers("", &several), expected, "{several}");
     }
     for between in [" ", ",", "\t", "  "] {
         for blank in ['0', '.', '_', '-', '*', 'x'] {
             let (grid, solved) = (rows(WIKI, between, blank), rows(WIKI_SOLVED, between, '0'));
-            assert_eq!(answers(&[], &grid), solved, "{grid}");
+            assert_eq!(answers("", &grid), solved, "{grid}");
         }
     }
 }
@@ -111,61 +112,33 @@ fn grids_come_back_as_they_came() {
 #[test]
 fn nine_dashes_are_a_row_or_a_rule() {
     // Rows of blanks, also the first and the last.
-    let first = format!("{}{}", "-".repeat(9), &WIKI_SOLVED[9..]);
-    assert_eq!(
-        answers(&["-f", "lines"], &rows(&first, "", '-')),
-        format!("{WIKI_SOLVED}\n")
-    );
-    let middle = format!(
-        "{}{}{}",
-        &WIKI_SOLVED[..27],
-        "-".repeat(9),
-        &WIKI_SOLVED[36..]
-    );
-    assert_eq!(
-        answers(&["-f", "lines"], &rows(&middle, "", '-')),
-        format!("{WIKI_SOLVED}\n")
-    );
-    assert_eq!(
-        answers(&["-f", "lines"], &rows(&middle, " ", '-')),
-        format!("{WIKI_SOLVED}\n")
-    );
+    let (dashes, solved) = ("-".repeat(9), format!("{WIKI_SOLVED}\n"));
+    let first = format!("{dashes}{}", &WIKI_SOLVED[9..]);
+    let middle = format!("{}{dashes}{}", &WIKI_SOLVED[..27], &WIKI_SOLVED[36..]);
+    for (board, between) in [(&first, ""), (&middle, ""), (&middle, " ")] {
+        let grid = rows(board, between, '-');
+        assert_eq!(answers("-f lines", &grid), solved, "{grid}");
+    }
     // Rules, where blanks are something else.
     let rule = "---------\n";
     let ruled = framed(WIKI, ["", rule, rule], ["", "", ""]);
-    let twice = format!("{ruled}{ruled}");
-    assert_eq!(
-        answers(&["-f", "lines"], &twice),
-        format!("{WIKI_SOLVED}\n").repeat(2)
-    );
+    assert_eq!(answers("-f lines", &ruled.repeat(2)), solved.repeat(2));
 }
 
 #[test]
 fn files_of_known_programs_are_read() {
-    let grid = rows(WIKI, "", '.');
+    let (grid, solved) = (rows(WIKI, "", '.'), format!("{WIKI_SOLVED}\n"));
     let sdk = format!("#ARuud\n#DA puzzle\n#B03-08-2006\n[Puzzle]\n{grid}[State]\n{grid}\n");
-    assert_eq!(answers(&[], &sdk), rows(WIKI_SOLVED, "", '.'));
+    assert_eq!(answers("", &sdk), rows(WIKI_SOLVED, "", '.'));
     // Project Euler's, and Norvig's.
     let euler = format!("Grid 01\n{0}Grid 02\n{0}", rows(WIKI, "", '0'));
-    assert_eq!(
-        answers(&["-f", "lines"], &euler),
-        format!("{WIKI_SOLVED}\n").repeat(2)
-    );
+    assert_eq!(answers("-f lines", &euler), solved.repeat(2));
     let norvig = format!("{grid}========\n{grid}========\n");
-    assert_eq!(answers(&[], &norvig).matches('=').count(), 0);
-    assert_eq!(
-        answers(&["-f", "lines"], &norvig),
-        format!("{WIKI_SOLVED}\n").repeat(2)
-    );
+    assert_eq!(answers("", &norvig).matches('=').count(), 0);
+    assert_eq!(answers("-f lines", &norvig), solved.repeat(2));
     let sdm = format!("# a collection\n{WIKI}\n\n# more\n{INKALA}");
-    assert_eq!(
-        answers(&[], &sdm),
-        format!("{WIKI_SOLVED}\n{INKALA_SOLVED}\n")
-    );
-    assert_eq!(
-        answers(&[], &format!("\u{feff}{WIKI}")),
-        format!("{WIKI_SOLVED}\n")
-    );
+    assert_eq!(answers("", &sdm), format!("{solved}{INKALA_SOLVED}\n"));
+    assert_eq!(answers("", &format!("\u{feff}{WIKI}")), solved);
 }
 
 #[test]
@@ -173,9 +146,9 @@ fn tables_are_filled_in() {
     let zeros = WIKI.replace('.', "0");
     let kaggle = format!("quizzes,solutions\n{zeros},{WIKI_SOLVED}\n{zeros},\n");
     let filled = format!("quizzes,solutions\n{zeros},{WIKI_SOLVED}\n{zeros},{WIKI_SOLVED}\n");
-    assert_eq!(answers(&[], &kaggle), filled);
+    assert_eq!(answers("", &kaggle), filled);
     assert_eq!(
-        answers(&[], &format!("\u{feff}{}", kaggle.replace('\n', "\r\n"))),
+        answers("", &format!("\u{feff}{}", kaggle.replace('\n', "\r\n"))),
         filled
     );
     // Other columns stay, the solution is added if there is no place for it.
@@ -183,12 +156,12 @@ fn tables_are_filled_in() {
     let filled = format!(
         "id,Puzzle,clues,solution\n7,\"{WIKI}\",30,{WIKI_SOLVED}\n8,{INKALA},21,{INKALA_SOLVED}\n"
     );
-    assert_eq!(answers(&[], &table), filled);
+    assert_eq!(answers("", &table), filled);
     let counted = format!("id,Puzzle,clues,count\n7,\"{WIKI}\",30,1\n8,{INKALA},21,1\n");
-    assert_eq!(answers(&["--count"], &table), counted);
+    assert_eq!(answers("--count", &table), counted);
     let one = format!("puzzle\n{WIKI}\n");
     assert_eq!(
-        answers(&[], &one),
+        answers("", &one),
         format!("puzzle,solution\n{WIKI},{WIKI_SOLVED}\n")
     );
     // Two files in one, then other shapes.
@@ -199,7 +172,7 @@ fn tables_are_filled_in() {
          {INKALA_SOLVED}\n\n{}",
         rows(WIKI_SOLVED, " ", '0')
     );
-    assert_eq!(answers(&[], &mixed), expected);
+    assert_eq!(answers("", &mixed), expected);
 }
 
 #[test]
@@ -215,16 +188,13 @@ fn every_shape_can_be_asked_for() {
         format!("puzzle,solution\n{WIKI},\n"),
     ];
     for input in &inputs {
-        let line = answers(&["--format", "lines"], input);
+        let line = answers("--format lines", input);
         assert_eq!(line, format!("{WIKI_SOLVED}\n"), "{input}");
-        assert_eq!(
-            answers(&["--format", "grid"], input),
-            rows(WIKI_SOLVED, " ", '0')
-        );
+        assert_eq!(answers("--format grid", input), rows(WIKI_SOLVED, " ", '0'));
         let csv = format!("puzzle,solution\n{WIKI},{WIKI_SOLVED}\n");
-        assert_eq!(answers(&["--format", "csv"], input), csv);
+        assert_eq!(answers("--format csv", input), csv);
 
-        let json = answers(&["--format", "jsonl", "-n", "2"], input);
+        let json = answers("--format jsonl -n 2", input);
         let fields: Vec<&str> = json.split('"').skip(1).step_by(2).collect();
         let order = [
             "puzzle",
@@ -249,39 +219,34 @@ fn every_shape_can_be_asked_for() {
         let seconds = json["seconds"].as_f64();
         assert!(seconds.is_some_and(|seconds| seconds > 0.0), "{json}");
 
-        let pretty = answers(&["--format", "text"], input);
-        assert!(
-            pretty.contains("│[5][3] 4 │ 6 [7] 8 │ 9  1  2 │\n"),
-            "{pretty}"
-        );
+        let pretty = answers("--format text", input);
+        has(&pretty, "│[5][3] 4 │ 6 [7] 8 │ 9  1  2 │\n");
         // What we draw can be read.
-        assert_eq!(answers(&["-f", "lines"], &pretty), line);
+        assert_eq!(answers("-f lines", &pretty), line);
     }
 }
 
 #[test]
 fn json_says_unique_only_where_it_knows() {
-    let json = |args: &[&str], input| {
-        let text = sudoku(&[&["-f", "jsonl"], args].concat(), input).out;
+    let json = |args: &str, input| {
+        let text = sudoku(&format!("-f jsonl {args}"), input).out;
         objects(&text).remove(0)
     };
-    assert_eq!(json(&[], WIKI).get("unique"), None);
-    let all = json(&["--all"], WIKI);
-    assert_eq!((&all["count"], &all["unique"]), (&1.into(), &true.into()));
-    let two = json(&["-n", "2"], TWO);
-    assert_eq!((&two["count"], &two["unique"]), (&2.into(), &false.into()));
-    let none = json(&[], NONE);
-    assert_eq!(none["solutions"], serde_json::json!([]));
-    assert_eq!(
-        (&none["count"], &none["unique"]),
-        (&0.into(), &false.into())
-    );
-    let unique = json(&["--unique"], TWO);
+    assert_eq!(json("", WIKI).get("unique"), None);
+    for (args, puzzle, count) in [("--all", WIKI, 1), ("-n 2", TWO, 2), ("", NONE, 0)] {
+        let known = json(args, puzzle);
+        assert_eq!(
+            (&known["count"], &known["unique"]),
+            (&count.into(), &(count == 1).into())
+        );
+    }
+    assert_eq!(json("", NONE)["solutions"], serde_json::json!([]));
+    let unique = json("--unique", TWO);
     assert_eq!(unique["solutions"].as_array().map(Vec::len), Some(2));
-    assert_eq!(json(&["--count"], TWO).get("solutions"), None);
+    assert_eq!(json("--count", TWO).get("solutions"), None);
     let bad = serde_json::json!({"puzzle": null, "file": "<stdin>", "line": 1, "column": 1,
         "error": "found \"\\\"oops\\\"\", expected a puzzle: 81 characters, or a row of nine"});
-    assert_eq!(json(&[], "\"oops\""), bad);
+    assert_eq!(json("", "\"oops\""), bad);
 }
 
 #[test]
@@ -292,23 +257,23 @@ fn records_go_on_over_lines() {
         "id,note,puzzle,solution\n1,\"two\nlines\",{WIKI},{WIKI_SOLVED}\n\
          2,\"more\r\nthan\n\none\",{INKALA},{INKALA_SOLVED}\n"
     );
-    assert_eq!(answers(&[], &table), filled);
+    assert_eq!(answers("", &table), filled);
     // A puzzle in rows within a field.
-    let quoted = format!("puzzle;x\n\"{}\";1\n", rows(WIKI, " ", '0').trim_end());
+    let grid = rows(WIKI, " ", '0');
+    let quoted = format!("puzzle;x\n\"{}\";1\n", grid.trim_end());
     let solved = format!(
         "puzzle;x;solution\n\"{}\";1;{WIKI_SOLVED}\n",
-        rows(WIKI, " ", '0').trim_end()
+        grid.trim_end()
     );
-    assert_eq!(answers(&[], &quoted), solved);
+    assert_eq!(answers("", &quoted), solved);
     // A quote that is not closed costs its own line only.
     let open = format!("puzzle,note\n{WIKI},\"open\n{WIKI},fine\n");
-    let ran = sudoku(&[], &open);
+    let ran = sudoku("", &open);
     let expected =
         format!("puzzle,note,solution\n{WIKI},\"open,invalid\n{WIKI},fine,{WIKI_SOLVED}\n");
-    assert_eq!((ran.out, ran.code), (expected, Some(2)));
-    assert_eq!(
-        ran.err,
-        "quadrille: <stdin>:2:83: found a quote that is not closed, expected another one\n"
+    ran.ends(expected, 2);
+    ran.says_only(
+        "quadrille: <stdin>:2:83: found a quote that is not closed, expected another one\n",
     );
 }
 
@@ -321,16 +286,15 @@ fn candidates_are_read() {
              | 23 1  | 4  23 |\n| 4  23 | {last} 1  |\n+-------+-------+\n"
         )
     };
-    let both = quadrille(&["sudoku", "--size", "4", "--count"], grid("23", "23"));
+    let both = quadrille("sudoku --size 4 --count", grid("23", "23"));
     assert_eq!((both.out.as_str(), both.err.as_str()), ("2\n", ""));
-    let one = quadrille(&["sudoku", "--size", "4"], grid("2 ", "23"));
+    let one = quadrille("sudoku --size 4", grid("2 ", "23"));
     let solved = "+-------+-------+\n| 1  2  | 3  4  |\n| 3  4  | 1  2  |\n+-------+-------+\n\
                   | 2  1  | 4  3  |\n| 4  3  | 2  1  |\n+-------+-------+\n";
     assert_eq!((one.out.as_str(), one.err.as_str()), (solved, ""));
-    let none = quadrille(&["sudoku", "--size", "4"], grid("2 ", "3 "));
-    assert_eq!((none.out.as_str(), none.code), ("no solution\n", Some(1)));
-    let hint = quadrille(&["sudoku", "--size", "4", "--hint"], grid("2 ", "23"));
-    assert!(hint.out.contains("single"), "{}", hint.out);
+    quadrille("sudoku --size 4", grid("2 ", "3 ")).ends("no solution\n", 1);
+    let hint = quadrille("sudoku --size 4 --hint", grid("2 ", "23"));
+    has(&hint.out, "single");
 }
 
 /// A puzzle that came with rules is answered, drawn and printed under these.
@@ -340,29 +304,21 @@ fn puzzles_bring_their_rules() {
     let text = format!(
         "{{\"size\":4,\"grid\":[[{{\"value\":1,\"given\":true}},{{}},{{}},{{}}],{row},{row},{row}],\"diagonal+\":true,\"diagonal-\":true}}\n"
     );
-    let count =
-        |args: &[&str], text: &str| quadrille(&[&["sudoku", "--count"], args].concat(), text).out;
-    let diagonals = count(&["--diagonal"], "1...............\n");
-    assert_ne!(diagonals, count(&[], "1...............\n"));
-    assert_eq!(count(&[], &text), diagonals);
-    let emitted = quadrille(&["sudoku", "--emit"], &text).out;
+    let plain = "1...............\n";
+    let diagonals = sudoku("--count --diagonal", plain).out;
+    assert_ne!(diagonals, sudoku("--count", plain).out);
+    assert_eq!(sudoku("--count", &text).out, diagonals);
+    let emitted = quadrille("sudoku --emit", &text).out;
     assert!(emitted.contains("d1s1"));
-    let picture = quadrille(&["sudoku", "--svg", "-", "--unsolved"], &text).out;
+    let picture = quadrille("sudoku --svg - --unsolved", &text).out;
     assert!(picture.contains("#e6c39a"), "the diagonals are drawn");
     // Drawings of cages and of extra regions are rules, too, if nothing is drawn in them.
     let dots = file("dots.txt", &"....\n".repeat(4));
-    for own in [
-        &["--windows"] as &[&str],
-        &["--cages", &dots, "--size", "4"],
-        &["--extra-regions", &dots, "--size", "4"],
-    ] {
-        let both = quadrille(&[&["sudoku"], own].concat(), &text);
-        assert!(
-            both.err.contains("the puzzle has rules of its own"),
-            "{own:?}: {}",
-            both.err
-        );
+    let [cages, extra] =
+        ["cages", "extra-regions"].map(|rules| format!("--{rules} '{dots}' --size 4"));
+    for own in ["--windows", &cages, &extra] {
+        sudoku(own, &text).says("the puzzle has rules of its own");
     }
-    let blank = quadrille(&["sudoku", "--count", "--cages", &dots, "--size", "4"], "");
+    let blank = sudoku(&format!("--count {cages}"), "");
     assert_eq!(blank.out, "288\n", "{}", blank.err);
 }

@@ -4,7 +4,7 @@ use crate::*;
 
 #[test]
 fn givens_stand_out_in_other_sizes() {
-    let pretty = answers(&["-f", "text"], FOUR);
+    let pretty = answers("-f text", FOUR);
     assert!(pretty.starts_with("┌──────┬──────┐\n│[1][2]│ 3  4 │\n"));
     assert_eq!(pretty.matches('[').count(), 2);
 }
@@ -19,10 +19,10 @@ const SIX: &str = "2........1.3..45.........23..4.5....";
 
 #[test]
 fn boards_are_drawn_with_their_givens_in_bold() {
-    let one = answers(&["--svg", "-"], WIKI);
+    let one = answers("--svg -", WIKI);
     assert!(one.starts_with("<svg ") && one.ends_with("</svg>\n"));
     assert_eq!((count(&one, "<text"), count(&one, "\"bold\"")), (81, 30));
-    let unsolved = answers(&["--svg", "-", "--unsolved"], WIKI);
+    let unsolved = answers("--svg - --unsolved", WIKI);
     assert_eq!(
         (count(&unsolved, "<text"), count(&unsolved, "\"bold\"")),
         (30, 30)
@@ -33,7 +33,7 @@ fn boards_are_drawn_with_their_givens_in_bold() {
     assert_eq!(answers(&["-n", "2", "--svg", &path], &input), "");
     let sheet = std::fs::read_to_string(&path).expect("it is written");
     assert_eq!(count(&sheet, "<g "), 1 + 4, "the page and its boards");
-    let diagonal = answers(&["--diagonal", "--windows", "--svg", "-"], &".".repeat(81));
+    let diagonal = answers("--diagonal --windows --svg -", &".".repeat(81));
     assert_eq!(
         (
             count(&diagonal, "fill=\"#dbe9f6\"/>"),
@@ -41,9 +41,9 @@ fn boards_are_drawn_with_their_givens_in_bold() {
         ),
         (36, 81)
     );
-    let large = answers(&["--svg", "-", "--unsolved"], &(".".repeat(624) + "P"));
+    let large = answers("--svg - --unsolved", &(".".repeat(624) + "P"));
     assert_eq!(count(&large, "<text"), 1);
-    let made = answers(&["--generate", "2", "--svg", "-"], "");
+    let made = answers("--generate 2 --svg -", "");
     assert_eq!(count(&made, "<g "), 1 + 2, "the page and its boards");
     // All but the numbers of the two boards is bold: the givens and the caption.
     assert_eq!(count(&made, "<text"), count(&made, "\"bold\"") + 2);
@@ -52,32 +52,24 @@ fn boards_are_drawn_with_their_givens_in_bold() {
 #[test]
 fn what_cannot_be_drawn_is_reported() {
     let input = format!("{NONE}\n53..7\n{WIKI}\n");
-    let ran = sudoku(&["--svg", "-"], &input);
+    let ran = sudoku("--svg -", &input);
     let messages =
         "quadrille: <stdin>:1:1: no solution\nquadrille: <stdin>:2:6: found 5 cells, expected 81\n";
     assert_eq!((ran.err.as_str(), ran.code), (messages, Some(2)));
     assert_eq!(count(&ran.out, "<g "), 1 + 2, "the page and its boards");
-    let ran = sudoku(&["--svg", "-"], NONE);
+    let ran = sudoku("--svg -", NONE);
     assert_eq!(ran.code, Some(1));
-    let ran = sudoku(&["--svg", "-"], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+    let ran = sudoku("--svg -", "");
+    ran.ends("", 2);
     assert_eq!(ran.err, "quadrille: <stdin>: found no puzzle\n");
-    let ran = sudoku(&["--hint", "--svg", "-"], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    let ran = sudoku(
-        &["--svg", "-", "--unsolved"],
-        &format!("{FOUR}\n").repeat(1001),
-    );
+    sudoku("--hint --svg -", "").ends("", 2);
+    let ran = sudoku("--svg - --unsolved", &format!("{FOUR}\n").repeat(1001));
     assert_eq!(count(&ran.out, "<g "), 1 + 1000);
     let message = "quadrille: only the first 1,000 boards are drawn; there may be more\n";
     assert_eq!((ran.err.as_str(), ran.code), (message, Some(3)));
-    let ran = sudoku(&["--svg", "/nowhere/sheet.svg"], WIKI);
+    let ran = sudoku("--svg /nowhere/sheet.svg", WIKI);
     assert!(ran.err.contains("cannot write /nowhere/sheet.svg") && ran.code == Some(2));
-    for args in [
-        &["--unsolved"][..],
-        &["--svg", "-", "--count"],
-        &["--emit", "--svg", "-"],
-    ] {
+    for args in ["--unsolved", "--svg - --count", "--emit --svg -"] {
         assert_eq!(sudoku(args, WIKI).code, Some(2), "{args:?}");
     }
 }
@@ -85,30 +77,30 @@ fn what_cannot_be_drawn_is_reported() {
 #[test]
 fn a_puzzle_is_emitted_with_its_givens() {
     let regions = file("emit-regions.txt", "aabb aabb ccdd ccdd");
-    let six = &["--diagonal", "--size", "2x3"][..];
+    let regions = &*format!("--regions '{regions}'");
     for (args, puzzle, expected) in [
-        (&[][..], WIKI, Some("1\n")),
-        (&[], TWO, Some("2\n")),
-        (&[], NONE, Some("0\n")),
-        (&[], CLASH, Some("0\n")),
-        (&[], WIKI_SOLVED, Some("1\n")),
-        (&[], FOUR, None),
-        (six, &".".repeat(36), None),
-        (&["--windows", "--diagonal"], WIKI, Some("0\n")),
-        (&["--regions", &regions], FOUR, Some("24\n")),
+        ("", WIKI, Some("1\n")),
+        ("", TWO, Some("2\n")),
+        ("", NONE, Some("0\n")),
+        ("", CLASH, Some("0\n")),
+        ("", WIKI_SOLVED, Some("1\n")),
+        ("", FOUR, None),
+        ("--diagonal --size 2x3", &".".repeat(36), None),
+        ("--windows --diagonal", WIKI, Some("0\n")),
+        (regions, FOUR, Some("24\n")),
     ] {
-        let emitted = answers(&[args, &["--emit"]].concat(), puzzle);
-        assert!(emitted.starts_with("| Sudoku "), "{emitted}");
+        let emitted = answers(&format!("{args} --emit"), puzzle);
+        begins(&emitted, "| Sudoku ");
         // Not without end if it goes wrong.
-        let few = ["--count", "-n", "3000"];
-        let counted = quadrille(&["count", "-n", "3000"], &emitted).out;
-        assert_eq!(counted, sudoku(&[args, &few].concat(), puzzle).out);
+        let counted = quadrille("count -n 3000", &emitted).out;
+        let few = format!("{args} --count -n 3000");
+        assert_eq!(counted, sudoku(&few, puzzle).out);
         if let Some(expected) = expected {
-            assert_eq!(counted, expected, "{args:?} {puzzle}");
+            assert_eq!(counted, expected, "{args} {puzzle}");
         }
     }
     // Each cell that is given has one option, the others four.
-    let emitted = answers(&["--emit"], FOUR);
+    let emitted = answers("--emit", FOUR);
     assert_eq!(emitted.lines().count(), 2 + 2 + 14 * 4);
     assert!(emitted.contains("\nr1c1 r1s1 c1s1 b1s1\nr1c2 r1s2 c2s2 b1s2\n"));
 }
@@ -127,46 +119,40 @@ fn a_problem_is_that_of_one_puzzle() {
             "quadrille: <stdin>:1:6: found 5 cells, expected 81",
         ),
     ] {
-        let ran = sudoku(&["--emit"], input);
-        assert!(ran.err.contains(message), "{}", ran.err);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
+        let ran = sudoku("--emit", input);
+        ran.says(message);
+        ran.ends("", 2);
     }
-    assert_eq!(sudoku(&["--emit", "/nowhere"], "").code, Some(2));
-    assert_eq!(sudoku(&["--emit", "--generate", "1"], "").code, Some(2));
+    assert_eq!(sudoku("--emit /nowhere", "").code, Some(2));
+    assert_eq!(sudoku("--emit --generate 1", "").code, Some(2));
 }
 
 #[test]
 fn hints_and_clashes_are_drawn() {
-    let hints = answers(&["--hint", "all"], WIKI);
+    let hints = answers("--hint all", WIKI);
     let first = hints.lines().next().expect("a hint");
-    let one = answers(&["--hint", "--svg", "-"], WIKI);
+    let one = answers("--hint --svg -", WIKI);
     assert!(one.contains(&format!("<title>{first}</title>")), "{one}");
-    assert_eq!(answers(&["--hint", "-f", "svg"], WIKI), one);
-    let all = answers(&["--hint=all", "--svg", "-"], WIKI);
+    assert_eq!(answers("--hint -f svg", WIKI), one);
+    let all = answers("--hint=all --svg -", WIKI);
     assert_eq!(count(&all, "<g "), 1 + 51, "the page and its steps");
-    let ran = sudoku(&["--why", "--svg", "-"], CLASH);
-    let reason = sudoku(&["--why"], CLASH).out;
+    let ran = sudoku("--why --svg -", CLASH);
+    let reason = sudoku("--why", CLASH).out;
     let reason = reason.trim_end().trim_start_matches("no solution: ");
-    assert_eq!(
-        ran.err,
-        format!("quadrille: <stdin>:1:1: no solution: {reason}\n")
-    );
+    ran.says_only(format!("quadrille: <stdin>:1:1: no solution: {reason}\n"));
     assert!(ran.out.contains(&format!("<title>{reason}</title>")));
     assert_eq!(ran.code, Some(1));
     // A puzzle with a solution is solved.
-    assert_eq!(
-        answers(&["--why", "--svg", "-"], WIKI),
-        answers(&["--svg", "-"], WIKI)
-    );
-    let ran = sudoku(&["--hint", "--svg", "-"], CLASH);
+    assert_eq!(answers("--why --svg -", WIKI), answers("--svg -", WIKI));
+    let ran = sudoku("--hint --svg -", CLASH);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
 }
 
 /// The sums of cages begin at one place in their cells, with one digit or with two.
 #[test]
 fn sums_of_cages_begin_at_one_place() {
-    let args = ["sudoku", "--cages", "examples/killer.txt", "--svg", "-"];
-    let picture = quadrille(&args, "").out;
+    let args = "sudoku --cages examples/killer.txt --svg -";
+    let picture = quadrille(args, "").out;
     let sums = picture
         .split("<text ")
         .filter(|text| text.contains("font-size=\"9\""));
@@ -194,9 +180,9 @@ fn options_without_effect_on_pictures_are_refused() {
         for option in ["--time 1", "--engine links"] {
             let args = format!("sudoku {picture} {option}");
             let ran = quadrille(&args.split(' ').collect::<Vec<_>>(), WIKI);
-            assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args}");
+            ran.ends("", 2);
             let name = option.split(' ').next().expect("a name");
-            assert!(ran.err.contains(name), "{args}: {}", ran.err);
+            ran.says(name);
         }
     }
     let args = "sudoku --generate 1 --size 4 --svg - --time 1h";

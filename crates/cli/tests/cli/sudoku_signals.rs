@@ -5,10 +5,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use crate::*;
 
 /// Runs on an input that is not closed, waits for this many bytes of answers, sends a signal and reads the rest.
-fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
-    let mut child: Child = command(&[&["sudoku"], args].concat())
-        .spawn()
-        .expect("the binary is there");
+fn ended_by(signal: &str, args: &str, input: &str, bytes: usize) -> Ran {
+    let mut command = command(&format!("sudoku {args}"));
+    let mut child: Child = command.spawn().expect("the binary is there");
     let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(input.as_bytes()).expect("it listens");
@@ -18,16 +17,10 @@ fn ended_by(signal: &str, args: &[&str], input: &str, bytes: usize) -> Ran {
     send(signal, &child, 1);
     stdout.read_to_end(&mut out).expect("it ends");
     drop(patience);
-    let mut err = String::new();
-    let mut stderr = child.stderr.take().expect("piped");
-    stderr.read_to_string(&mut err).expect("UTF-8");
-    let code = child.wait().expect("it ends").code();
+    let mut output = child.wait_with_output().expect("it ends");
     drop(stdin);
-    Ran {
-        out: String::from_utf8(out).expect("UTF-8"),
-        err,
-        code,
-    }
+    output.stdout = out;
+    Ran::new(&command, output)
 }
 
 #[test]
@@ -36,25 +29,18 @@ fn a_line_of_solutions_is_ended() {
     // The second puzzle is not answered.
     let input = empty.clone() + WIKI + "\n";
     for threads in ["1", "3"] {
-        let args = ["--all", "--threads", threads];
+        let args = format!("--all --threads {threads}");
         let ran = ended_by("-INT", &args, &input, 400_000);
         assert_eq!(ran.code, Some(130));
-        assert!(
-            ran.err
-                .starts_with("quadrille: interrupted after 1 puzzle and ")
-                && ran
-                    .err
-                    .ends_with("the last answer cut short; the rest is not answered\n"),
-            "{}",
-            ran.err
-        );
+        ran.begins("quadrille: interrupted after 1 puzzle and ");
+        ran.says("the last answer cut short; the rest is not answered\n");
         let line = ran.out.strip_suffix('\n').expect("a whole line");
         let whole = |board: &str| board.len() == 81 && !board.contains('.');
         assert!(line.split('\t').all(whole));
     }
-    let ran = ended_by("-TERM", &["--all", "-f", "jsonl"], &empty, 400_000);
+    let ran = ended_by("-TERM", "--all -f jsonl", &empty, 400_000);
     assert_eq!(ran.code, Some(143));
-    assert!(ran.err.contains("terminated after 1 puzzle"), "{}", ran.err);
+    ran.says("terminated after 1 puzzle");
     let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("a whole object");
     assert_eq!(answer["complete"], false);
     let solutions = answer["solutions"].as_array().expect("a list");
@@ -64,7 +50,7 @@ fn a_line_of_solutions_is_ended() {
 #[test]
 fn other_sizes_stream_and_end_too() {
     let empty = ".".repeat(256) + "\n";
-    let ran = ended_by("-INT", &["--all"], &empty, 400_000);
+    let ran = ended_by("-INT", "--all", &empty, 400_000);
     assert_eq!(ran.code, Some(130));
     let line = ran.out.strip_suffix('\n').expect("a whole line");
     assert!(line.split('\t').all(|board| board.len() == 256));
@@ -72,17 +58,17 @@ fn other_sizes_stream_and_end_too() {
 
 #[test]
 fn waiting_for_input_can_be_ended() {
-    let ran = ended_by("-TERM", &[], &format!("{WIKI}\n"), 82);
+    let ran = ended_by("-TERM", "", &format!("{WIKI}\n"), 82);
     assert_eq!(ran.code, Some(143));
     assert_eq!(ran.out.trim_end(), WIKI_SOLVED);
-    assert!(ran.err.contains("terminated after 1 puzzle"), "{}", ran.err);
+    ran.says("terminated after 1 puzzle");
     assert!(!ran.err.contains("cut short"), "{}", ran.err);
 }
 
 #[test]
 fn many_answers_end_after_a_whole_line() {
     let input = format!("{WIKI}\n{INKALA}\n").repeat(400);
-    let ran = ended_by("-INT", &["--threads", "2"], &input, 82);
+    let ran = ended_by("-INT", "--threads 2", &input, 82);
     assert_eq!(ran.code, Some(130));
     let expected = [WIKI_SOLVED, INKALA_SOLVED];
     for (number, line) in ran.out.lines().enumerate() {
@@ -90,13 +76,13 @@ fn many_answers_end_after_a_whole_line() {
     }
     assert!(ran.out.ends_with('\n'));
     let message = format!("interrupted after {} puzzle", ran.out.lines().count());
-    assert!(ran.err.contains(&message), "{}", ran.err);
+    ran.says(&message);
 }
 
 #[test]
 fn new_puzzles_come_as_they_are_made_until_a_signal() {
-    let args = ["sudoku", "--generate", "100000000", "--threads", "2"];
-    let mut child = command(&args).spawn().expect("the binary is there");
+    let args = "sudoku --generate 100000000 --threads 2";
+    let mut child = command(args).spawn().expect("the binary is there");
     let patience = patience(&child);
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a puzzle").expect("UTF-8");
@@ -148,7 +134,7 @@ fn a_sheet_is_whole_or_not_there() {
             let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
             // It has come to the board that takes very long.
             let first = message.next().expect("a message").expect("UTF-8");
-            assert!(first.contains("found 2 cells"), "{first}");
+            has(&first, "found 2 cells");
             send(signal, &child, 1);
             let rest: Vec<String> = message.map(|line| line.expect("UTF-8")).collect();
             assert_eq!(child.wait().expect("it ends").code(), Some(code));
@@ -175,20 +161,20 @@ fn a_sheet_is_whole_or_not_there() {
 #[test]
 fn a_rating_that_is_cut_short_is_not_impossible() {
     let (quick, slow) = quick_and_slow();
-    let args = ["sudoku", "--rate", "--size", "25", "--progress", "always"];
-    let mut child = command(&args).spawn().expect("the binary is there");
+    let args = "sudoku --rate --size 25 --progress always";
+    let mut child = command(args).spawn().expect("the binary is there");
     let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
     let mut answers = BufReader::new(child.stdout.take().expect("piped"));
     writeln!(stdin, "{quick}").expect("it listens");
     let mut first = String::new();
     answers.read_line(&mut first).expect("it answers");
-    assert!(first.contains("; one solution, "), "{first}");
+    has(&first, "; one solution, ");
     writeln!(stdin, "{slow}").expect("it listens");
     // Progress is shown after a second of work.
     let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
     let shown = message.next().expect("a message").expect("UTF-8");
-    assert!(shown.contains("1 puzzle,"), "{shown}");
+    has(&shown, "1 puzzle,");
     send("-INT", &child, 1);
     let mut rest = String::new();
     answers.read_to_string(&mut rest).expect("it ends");

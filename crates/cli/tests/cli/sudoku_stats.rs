@@ -5,7 +5,7 @@ use crate::*;
 #[test]
 fn stats_are_a_summary() {
     let ran = sudoku(
-        &["--stats", "-n", "2", "--threads", "1"],
+        "--stats -n 2 --threads 1",
         &format!("{WIKI}\n{TWO}\n{NONE}\nx"),
     );
     let value = |name: &str| {
@@ -28,18 +28,15 @@ fn stats_are_a_summary() {
             ran.err
         );
     }
-    assert!(
-        ran.err.contains("nodes") && ran.err.contains("a second"),
-        "{}",
-        ran.err
-    );
+    ran.says("nodes");
+    ran.says("a second");
     assert_eq!(ran.out.lines().count(), 4);
 }
 
 /// A rating says how many nodes it took, whatever else was asked.
 #[test]
 fn ratings_of_one_puzzle_have_the_same_nodes() {
-    let alone = sudoku(&["--rate"], INKALA).out;
+    let alone = sudoku("--rate", INKALA).out;
     assert!(!alone.ends_with(" 0 nodes\n"), "{alone}");
     for args in [["--rate", "--stats"], ["--rate", "--time=1h"]] {
         assert_eq!(sudoku(&args, INKALA).out, alone);
@@ -50,10 +47,7 @@ fn ratings_of_one_puzzle_have_the_same_nodes() {
 #[test]
 fn no_thread_is_one_for_each_core() {
     let cores = std::thread::available_parallelism().expect("cores").get();
-    let ran = sudoku(
-        &["--stats", "--threads", "0"],
-        &format!("{WIKI}\n").repeat(5000),
-    );
+    let ran = sudoku("--stats --threads 0", &format!("{WIKI}\n").repeat(5000));
     let threads = ran
         .err
         .lines()
@@ -66,33 +60,25 @@ fn no_thread_is_one_for_each_core() {
     );
     assert_eq!(ran.out.lines().count(), 5000);
     // It is refused where other numbers are.
-    let ran = quadrille(&["best", "--threads", "0", "examples/jobs.dlx"], "");
-    assert!(
-        ran.err.contains("--threads: no effect on best"),
-        "{}",
-        ran.err
-    );
+    let ran = quadrille("best --threads 0 examples/jobs.dlx", "");
+    ran.says("--threads: no effect on best");
     let said = "quadrille: --threads: no effect on best without --all, --checkpoint or --resume\n";
     assert_eq!(ran.err, said);
-    let ran = quadrille(&["solve", "--memory", "1M", "examples/toy.dlx"], "");
+    let ran = quadrille("solve --memory 1M examples/toy.dlx", "");
     let said = "quadrille: --memory: no effect on solve without --proof\n";
     assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
 }
 
 #[test]
 fn stats_name_the_engines() {
-    let worked = |args: &[&str], puzzles: &str| {
-        let ran = sudoku(&[&["--stats"], args].concat(), puzzles);
-        let named = |line: &&str| {
-            ["links ", "dense "]
-                .iter()
-                .any(|name| line.starts_with(name))
-        };
+    let worked = |args: &str, puzzles: &str| {
+        let ran = sudoku(&format!("--stats {args}"), puzzles);
+        let named = |line: &&str| line.starts_with("links ") || line.starts_with("dense ");
         let lines = ran.err.lines().filter(named);
         let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         words.collect::<Vec<_>>()
     };
-    let [dense, links] = [&[][..], &["--engine", "links"]].map(|args| worked(args, WIKI));
+    let [dense, links] = ["", "--engine links"].map(|args| worked(args, WIKI));
     assert!(
         dense[0].starts_with("dense ") && dense[0].ends_with(" 0 updates"),
         "{dense:?}"
@@ -104,12 +90,15 @@ fn stats_name_the_engines() {
     assert_eq!((dense.len(), links.len()), (1, 1));
     // Under other rules, too; and where both take part.
     let six = format!("1.....{}", ".".repeat(30));
-    for (engine, name) in [("dense", "dense "), ("links", "links ")] {
-        let found = worked(&["--size", "6", "--engine", engine], &six);
-        assert!(found.len() == 1 && found[0].starts_with(name), "{found:?}");
+    for engine in ["dense", "links"] {
+        let found = worked(&format!("--size 6 --engine {engine}"), &six);
+        let [line] = &found[..] else {
+            panic!("{found:?}")
+        };
+        begins(line, &format!("{engine} "));
     }
-    let both = worked(&[], &format!("{WIKI}\n{}\n", ".".repeat(16)));
+    let both = worked("", &format!("{WIKI}\n{}\n", ".".repeat(16)));
     assert_eq!(both.len(), 2, "{both:?}");
     // What does not search names none.
-    assert_eq!(worked(&["--hint"], WIKI), [""; 0]);
+    assert_eq!(worked("--hint", WIKI), [""; 0]);
 }

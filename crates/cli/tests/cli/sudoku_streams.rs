@@ -85,11 +85,9 @@ fn counts_stay_aligned_among_entries_of_all_kinds() {
     };
     let clashes = entries.iter().filter(|&&entry| entry == CLASH).count();
     for threads in ["1", "3"] {
-        let ran = sudoku(&["--count", "--limit", "3", "--threads", threads], &input);
-        assert!(
-            ran.out.lines().eq(expected.iter().copied()),
-            "{threads} threads"
-        );
+        let args = format!("--count --limit 3 --threads {threads}");
+        let ran = sudoku(&args, &input);
+        assert!(ran.out.lines().eq(expected.iter().copied()), "{args}");
         assert_eq!(told(&ran), clashes);
     }
 }
@@ -99,8 +97,7 @@ fn long_answers_come_in_order_too() {
     // Inkala's puzzle without three of its givens: more than a piece of solutions each.
     let open = INKALA.replacen("36", "..", 1).replacen('8', ".", 1);
     let input = format!("{WIKI}\n{open}\n{INKALA}\n").repeat(50);
-    let args = ["-n", "5000", "--threads"];
-    let runs = ["1", "3"].map(|threads| answers(&[&args[..], &[threads]].concat(), &input));
+    let runs = ["-n 5000 --threads 1", "-n 5000 --threads 3"].map(|args| answers(args, &input));
     assert!(runs[0] == runs[1], "the answers differ");
     let tabs = |line: &str| line.matches('\t').count();
     let counts: Vec<_> = runs[0].lines().map(tabs).collect();
@@ -110,7 +107,7 @@ fn long_answers_come_in_order_too() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     // The empty board has more solutions than anybody wants.
-    let mut child = command(&["sudoku", "--all"])
+    let mut child = command("sudoku --all")
         .spawn()
         .expect("the binary is there");
     writeln!(child.stdin.take().expect("piped"), "{}", ".".repeat(81)).expect("it listens");
@@ -129,7 +126,7 @@ fn a_closed_pipe_ends_quietly() {
 
 #[test]
 fn answers_come_while_the_input_is_still_open() {
-    let mut child = command(&["sudoku"]).spawn().expect("the binary is there");
+    let mut child = command("sudoku").spawn().expect("the binary is there");
     let mut stdin = child.stdin.take().expect("piped");
     let mut answers = BufReader::new(child.stdout.take().expect("piped")).lines();
     for (puzzle, solved) in [
@@ -149,9 +146,9 @@ fn answers_come_while_the_input_is_still_open() {
 
 #[test]
 fn there_are_no_colors_in_a_pipe() {
-    let pretty = answers(&["--format", "text"], WIKI);
+    let pretty = answers("--format text", WIKI);
     assert!(!pretty.contains('\u{1b}'));
-    let mut command = command(&["sudoku", "--format", "text"]);
+    let mut command = command("sudoku --format text");
     command.env("NO_COLOR", "1");
     let mut child = command.spawn().expect("the binary is there");
     writeln!(child.stdin.take().expect("piped"), "{WIKI}").expect("it listens");
@@ -162,14 +159,14 @@ fn there_are_no_colors_in_a_pipe() {
 /// A pipe that stalls shows what was read, as it does for other commands. (Nothing is drawn where someone types.)
 #[test]
 fn a_pipe_that_stalls_shows_what_was_read() {
-    let mut child = command(&["sudoku", "--progress", "always"]);
+    let mut child = command("sudoku --progress always");
     let mut child = child.spawn().expect("the binary is there");
     let _patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
     writeln!(stdin, "{WIKI}").expect("it listens");
     let mut err = BufReader::new(child.stderr.take().expect("piped")).lines();
     let line = err.next().expect("a line").expect("UTF-8");
-    assert!(line.starts_with("reading <stdin>, 1 puzzle, "), "{line}");
+    begins(&line, "reading <stdin>, 1 puzzle, ");
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.stdout, format!("{WIKI_SOLVED}\n").into_bytes());

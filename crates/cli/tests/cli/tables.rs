@@ -4,19 +4,12 @@ use crate::*;
 
 pub const SHIFTS: &str = include_str!("../../../../examples/shifts.csv");
 
-pub const COLUMNS: [&str; 6] = [
-    "--primary",
-    "shift",
-    "--secondary",
-    "person,day",
-    "--cost",
-    "cost",
-];
+pub const COLUMNS: &str = "--primary shift --secondary person,day --cost cost";
 
 #[test]
 fn the_cheapest_rows_come_back() {
     let path = file("tables-shifts.csv", SHIFTS);
-    let ran = quadrille(&[&["best", "-n", "2", &path], &COLUMNS[..]].concat(), "");
+    let ran = quadrille(&format!("best -n 2 '{path}' {COLUMNS}"), "");
     let expected = "\
 1: cost 174.15
 shift,person,day,cost,phone
@@ -32,12 +25,10 @@ Mon late,Cy,Mon,47.00,555-0103
 Tue early,Ben,Tue,38.20,555-0102
 Tue late,Cy,Tue,51.30,555-0103
 ";
-    assert_eq!(
-        (ran.out.as_str(), ran.err.as_str(), ran.code),
-        (expected, "", Some(0))
-    );
+    ran.ends(expected, 0);
+    assert_eq!(ran.err, "");
     let tabs = SHIFTS.replace(',', "\t");
-    let args = [&["best", "--from", "tsv", "-f", "csv"], &COLUMNS[..]].concat();
+    let args = format!("best --from tsv -f csv {COLUMNS}");
     let csv = quadrille(&args, &tabs);
     assert_eq!(
         csv.out.lines().nth(1),
@@ -45,15 +36,12 @@ Tue late,Cy,Tue,51.30,555-0103
     );
     // All costs are 0 once they are shifted.
     let equal = "job,pay\na,2.5\na,2.5\n";
-    let args = "best --from csv -f jsonl --primary job --cost pay --maximize".split(' ');
-    let json = quadrille(&args.collect::<Vec<_>>(), equal).out;
+    let args = "best --from csv -f jsonl --primary job --cost pay --maximize";
+    let json = quadrille(args, equal).out;
     assert!(json.contains(r#"}}],"cost":2.5}"#), "{json}");
-    let csv = quadrille(
-        &[&["best", "-f", "csv", "-n", "3", &path], &COLUMNS[..]].concat(),
-        "",
-    );
+    let csv = quadrille(&format!("best -f csv -n 3 '{path}' {COLUMNS}"), "");
     let changed = csv.out.replacen("Mon early,Ben", "Mon early,Bea", 1);
-    let check = [&["check", &path], &COLUMNS[..]].concat();
+    let check = format!("check '{path}' {COLUMNS}");
     assert_eq!(
         quadrille(&check, &csv.out).out,
         "1: right\n2: right\n3: right\n"
@@ -62,20 +50,20 @@ Tue late,Cy,Tue,51.30,555-0103
         quadrille(&check, &changed).out,
         "1: wrong: line 2 is no row of the table\n2: right\n3: right\n"
     );
-    let json = quadrille(
-        &[&["best", "-f", "jsonl", &path], &COLUMNS[..]].concat(),
-        "",
-    );
+    let json = quadrille(&format!("best -f jsonl '{path}' {COLUMNS}"), "");
     for part in [
         r#""row":{"shift":"Mon early","person":"Ben","day":"Mon","cost":"38.20","phone":"555-0102"}}"#,
         r#"],"cost":174.15}"#,
         r#""bound":174.15,"gap":0.0}}"#,
     ] {
-        assert!(json.out.contains(part), "{part} in {json:?}");
+        has(&json.out, part);
     }
-    let count = quadrille(&[&["count", &path], &COLUMNS[..4]].concat(), "");
+    let count = quadrille(
+        &format!("count '{path}' --primary shift --secondary person,day"),
+        "",
+    );
     assert_eq!(count.out, "12\n");
-    let most = quadrille(&[&["best", "--maximize", &path], &COLUMNS[..]].concat(), "");
+    let most = quadrille(&format!("best --maximize '{path}' {COLUMNS}"), "");
     assert!(most.out.starts_with("1: cost 181.10\n"), "{most:?}");
 }
 
@@ -83,7 +71,7 @@ Tue late,Cy,Tue,51.30,555-0103
 #[test]
 fn rows_are_picked() {
     let path = file("tables-picked.csv", SHIFTS);
-    let all = [&["solve", "--all", "-f", "csv", &path], &COLUMNS[..]].concat();
+    let all = format!("solve --all -f csv '{path}' {COLUMNS}");
     let all = quadrille(&all, "").out;
     let rows = |text: &str| -> Vec<String> {
         let rows = text.lines().skip(1);
@@ -91,11 +79,10 @@ fn rows_are_picked() {
         rows.filter_map(without_number).collect()
     };
     let (rows_of_all, mut found) = (rows(&all), Vec::new());
-    let count = quadrille(&[&["count", &path], &COLUMNS[..]].concat(), "").out;
+    let count = quadrille(&format!("count '{path}' {COLUMNS}"), "").out;
     let count: usize = count.trim().parse().expect("a number");
     for number in 1..=count {
-        let number = number.to_string();
-        let nth = [&["nth", &number, "-f", "csv", &path], &COLUMNS[..]].concat();
+        let nth = format!("nth {number} -f csv '{path}' {COLUMNS}");
         let nth = quadrille(&nth, "").out;
         assert_eq!(nth.lines().next(), all.lines().next());
         found.extend(rows(&nth));
@@ -105,7 +92,7 @@ fn rows_are_picked() {
         rows
     };
     assert_eq!(sorted(found), sorted(rows_of_all.clone()));
-    let sample = [&["sample", "-n", "5", "-f", "csv", &path], &COLUMNS[..]].concat();
+    let sample = format!("sample -n 5 -f csv '{path}' {COLUMNS}");
     let sample = quadrille(&sample, "").out;
     assert!(rows(&sample).len() >= 5);
     assert!(
@@ -128,12 +115,7 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
         let point = if places > 0 { "." } else { "" };
         format!("{}{whole}{point}{part}", if number < 0 { "-" } else { "" })
     };
-    for (round, more) in [&[][..], &["--maximize"]]
-        .into_iter()
-        .cycle()
-        .take(12)
-        .enumerate()
-    {
+    for (round, more) in ["", "--maximize"].into_iter().cycle().take(12).enumerate() {
         let mut table = "job,day,cost\n".to_owned();
         for cell in 0..16 {
             table += &format!(
@@ -143,20 +125,10 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
                 cost(cell % (round / 2 + 1) % 4)
             );
         }
-        let columns = [
-            "--from",
-            "csv",
-            "--primary",
-            "job",
-            "--primary",
-            "day",
-            "--cost",
-            "cost",
-        ];
-        let args = [&columns[..], more].concat();
-        let json = quadrille(&[&["convert", "--to", "json"][..], &args].concat(), &table);
-        let knuth = right(&["convert", "--to", "knuth"], &json.out);
-        let direct = quadrille(&[&["convert", "--to", "knuth"][..], &args].concat(), &table);
+        let args = format!("--from csv --primary job --primary day --cost cost {more}");
+        let json = quadrille(&format!("convert --to json {args}"), &table);
+        let knuth = right("convert --to knuth", &json.out);
+        let direct = quadrille(&format!("convert --to knuth {args}"), &table);
         // JSON has the decimals, so its comment says what became of costs only where they were shifted.
         let problem = |text: &str| -> Vec<String> {
             let lines = text.lines().filter(|line| !line.starts_with('|'));
@@ -167,11 +139,7 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
         let number = |text: &str| text.trim().parse::<f64>().expect("a number");
         let said = json.err.trim_end().split_once("; 0 stands for ");
         let said = said.map_or([0.0, 1.0], |(_, said)| {
-            assert!(
-                json.out.contains(said),
-                "the comment says it too: {}",
-                json.out
-            );
+            has(&json.out, said);
             let (none, one) = said
                 .split_once(" of the table, 1 for ")
                 .expect("two numbers");
@@ -192,9 +160,9 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
                 .map(|(_, cost)| cost)
                 .collect::<Vec<f64>>()
         };
-        let best = ["best", "-n", "24", "-f", "csv"];
-        let here = costs(&right(&[&best[..], &args].concat(), &table));
-        let there = costs(&right(&best, &json.out));
+        let best = "best -n 24 -f csv";
+        let here = costs(&right(&format!("{best} {args}"), &table));
+        let there = costs(&right(best, &json.out));
         assert_eq!(here.len(), 24);
         for (here, there) in here.iter().zip(&there) {
             // A power of ten, or its negative.
@@ -209,19 +177,11 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
 #[test]
 fn a_negative_cost_is_a_cost() {
     let table = "job,pay,cost\nx,7,-5\n";
-    let args = [
-        "best",
-        "--from",
-        "csv",
-        "--primary",
-        "job",
-        "--cost",
-        "cost",
-    ];
-    let ran = quadrille(&args, table);
+    let args = "best --from csv --primary job --cost cost";
+    let ran = quadrille(args, table);
     let expected = (Some(0), "1: cost -5\njob,pay,cost\nx,7,-5\n", "");
     assert_eq!((ran.code, &*ran.out, &*ran.err), expected);
-    let ran = quadrille(&[&args[..], &["--cost", "pay"]].concat(), table);
+    let ran = quadrille(&format!("{args} --cost pay"), table);
     let expected = "quadrille: --cost: found the columns cost and pay, expected one\n";
     assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(2), "", expected));
 }
@@ -230,43 +190,31 @@ fn a_negative_cost_is_a_cost() {
 #[test]
 fn a_solution_without_rows_is_checked() {
     let path = file("tables-none.csv", "job,pay\na,1\n");
-    let columns = ["--primary", "0:1|job", "--cost", "pay"];
-    let best = [&["best", &path, "-f", "csv"], &columns[..]].concat();
+    let columns = "--primary 0:1|job --cost pay";
+    let best = format!("best '{path}' -f csv {columns}");
     let (one, all) = ("solution,total,job,pay\n1,0,,\n", "2,1,a,1\n");
     assert_eq!(right(&best, ""), one);
-    let every = [&best[..], &["--all"]].concat();
-    assert_eq!(right(&every, ""), format!("{one}{all}"));
-    let check = [&["check", &path], &columns[..]].concat();
+    let all = format!("{one}{all}");
+    assert_eq!(right(&format!("{best} --all"), ""), all);
+    let check = format!("check '{path}' {columns}");
     assert_eq!(right(&check, one), "1: right\n");
-    assert_eq!(
-        right(&check, &format!("{one}{all}")),
-        "1: right\n2: right\n"
-    );
+    assert_eq!(right(&check, &all), "1: right\n2: right\n");
 }
 
 /// A count depends on no cost, so those that no problem can have are no reason to refuse it.
 #[test]
 fn a_count_takes_any_costs() {
     let path = file("tables-uneven.csv", "a,b,cost\n1,4,-5\n1,3,3\n2,2,2\n");
-    let columns = ["--primary", "1:3|a", "--cost", "cost"];
-    assert_eq!(
-        right(&[&["count", &path], &columns[..]].concat(), ""),
-        "3\n"
-    );
-    let by = ["count", "--by", "options", &path];
-    assert_eq!(right(&[&by, &columns[..]].concat(), ""), "2 2\n3 1\n");
+    let table = format!("'{path}' --primary 1:3|a --cost cost");
+    assert_eq!(right(&format!("count {table}"), ""), "3\n");
+    let by = format!("count --by options {table}");
+    assert_eq!(right(&by, ""), "2 2\n3 1\n");
     // Equivalent solutions cost the same.
-    for command in [
-        &["count", "--by", "cost"][..],
-        &["count", "--distinct"],
-        &["best"],
-    ] {
-        let ran = quadrille(&[command, &[&path], &columns[..]].concat(), "");
-        let said = format!("quadrille: {path}: found negative costs or a maximum with bounds ");
-        assert!(
-            ran.code == Some(2) && ran.err.starts_with(&said),
-            "{}",
-            ran.err
-        );
+    for command in ["count --by cost", "count --distinct", "best"] {
+        let ran = quadrille(&format!("{command} {table}"), "");
+        ran.ends("", 2);
+        ran.begins(&format!(
+            "quadrille: {path}: found negative costs or a maximum with bounds "
+        ));
     }
 }

@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{SEVEN, file, quadrille, right};
+use crate::*;
 
 /// Two jobs for one person.
 const JOBS: &str = "wash dry cook | Ann\nwash Ann\ndry Ann\ncook\n";
 
 #[test]
 fn weights_in_sentences() {
-    let out = right(&["why"], JOBS);
+    let out = right("why", JOBS);
     assert_eq!(
         out,
         "\
@@ -25,43 +25,40 @@ a smallest set of items that cannot all be covered: 2 items, which have 2 option
   2: dry Ann
 "
     );
-    let pairs = right(&["langford", "5", "--emit"], "");
-    let out = right(&["why"], &pairs);
-    assert!(out.starts_with("by counting modulo 2: "), "{out}");
+    let pairs = right("langford 5 --emit", "");
+    let out = right("why", &pairs);
+    begins(&out, "by counting modulo 2: ");
     assert!(out.contains("Every option covers an even number of these items."));
 }
 
 /// Limits of our own on the search for a smaller set do not make the answer less than whole.
 #[test]
 fn a_set_that_may_not_be_a_smallest_one() {
-    let pairs = right(&["langford", "13", "--emit"], "");
+    let pairs = right("langford 13 --emit", "");
     let small = "It may not be a smallest one: the limits ended the search.\n";
-    assert!(right(&["why"], &pairs).ends_with(small));
-    let ran = quadrille(&["why", "--nodes", "100"], &pairs);
+    assert!(right("why", &pairs).ends_with(small));
+    let ran = quadrille("why --nodes 100", &pairs);
     assert!(ran.code == Some(3) && ran.out.ends_with(small), "{ran:?}");
 }
 
 #[test]
 fn items_without_options() {
-    let out = quadrille(&["why"], "a b c\na b\n").out;
+    let out = quadrille("why", "a b c\na b\n").out;
     assert_eq!(out, "c has no option\n");
-    let out = quadrille(&["why"], "2|a b c\na b\n").out;
+    let out = quadrille("why", "2|a b c\na b\n").out;
     assert_eq!(out, "2 items have too few options\n  items: a c\n");
 }
 
 #[test]
 fn required_options_that_clash() {
     let text = "a b c d\nd\nb\na b\na c\nc\n";
-    let out = right(
-        &["why", "--require", "1", "--require", "b", "--require", "#5"],
-        text,
-    );
+    let out = right("why --require 1 --require b --require #5", text);
     assert_eq!(
         out,
         "a has no option left: what is required rules out its options\n\nno option is left for a\n\
          beside 2 required options\n  2: b\n  5: c\n"
     );
-    let out = right(&["why", "--require", "3", "--require", "4"], text);
+    let out = right("why --require 3 --require 4", text);
     assert_eq!(
         out,
         "these required options exclude each other\n  3: a b\n  4: a c\n"
@@ -71,15 +68,13 @@ fn required_options_that_clash() {
 /// An item without options is told from one whose options are ruled out.
 #[test]
 fn items_without_options_that_are_left() {
-    let why = |problem: &str, restrict: &[&str]| right(&[&["why"], restrict].concat(), problem);
-    let said = why("a b\na\nb\n", &["--forbid", "2"]);
+    let said = right("why --forbid 2", "a b\na\nb\n");
     assert_eq!(
         said,
         "b has no option left: what is forbidden rules out its options\n"
     );
     let problem = "a b c 2|d | x\na x\nb x\nd x\nd\n";
-    let restrict = ["why", "--require", "1", "--forbid", "4"];
-    let said = quadrille(&restrict, problem).out;
+    let said = quadrille("why --require 1 --forbid 4", problem).out;
     let expected = "c has no option\n\
                     2 items have too few options left: what is required or forbidden rules out their options\n  \
                     items: b d\n";
@@ -88,7 +83,7 @@ fn items_without_options_that_are_left() {
 
 #[test]
 fn reasons_as_json_and_as_a_table() {
-    let out = right(&["why", "--format", "jsonl"], JOBS);
+    let out = right("why --format jsonl", JOBS);
     let why: Value = serde_json::from_str(&out).expect("an object");
     let option = |number, first| json!({"number": number, "items": [first, "Ann"]});
     assert_eq!(
@@ -114,95 +109,75 @@ fn reasons_as_json_and_as_a_table() {
             },
         })
     );
-    let table = right(&["why", "--format", "csv"], JOBS);
+    let table = right("why --format csv", JOBS);
     assert_eq!(
         table,
         "reason,what,weight\nweight,wash,1\nweight,dry,1\nweight,Ann,-1\nitem,wash,\nitem,dry,\noption,wash Ann,\noption,dry Ann,\n"
     );
     // A name is the same wherever it stands.
     let named = JOBS.replace("wash", "early").replace("Ann", "Ann-M");
-    let table = right(&["convert", "--to", "json", "-"], &named).replace("early", "early shift");
-    let table = right(&["why", "-f", "csv"], &table);
-    assert!(table.contains("\nweight,early shift,1\n"), "{table}");
-    assert!(table.contains("\nitem,early shift,\n"), "{table}");
+    let table = right("convert --to json -", &named).replace("early", "early shift");
+    let table = right("why -f csv", &table);
+    has(&table, "\nweight,early shift,1\n");
+    has(&table, "\nitem,early shift,\n");
 }
 
 #[test]
 fn there_may_be_a_solution() {
-    let ran = quadrille(&["why"], SEVEN);
+    let ran = quadrille("why", SEVEN);
     assert_eq!((&ran.out[..], ran.code), ("there is a solution\n", Some(1)));
-    let out = quadrille(&["why", "-f", "jsonl"], SEVEN).out;
-    assert!(
-        out.starts_with("{\"verdict\":\"solution\",\"solution\":[{\"number\":"),
-        "{out}"
-    );
-    let pairs = right(&["langford", "11", "--emit"], "");
-    let ran = quadrille(&["why", "--time", "0"], pairs);
+    let out = quadrille("why -f jsonl", SEVEN).out;
+    begins(&out, "{\"verdict\":\"solution\",\"solution\":[{\"number\":");
+    let pairs = right("langford 11 --emit", "");
+    let ran = quadrille("why --time 0", pairs);
     assert_eq!(ran.code, Some(3));
-    assert!(ran.out.starts_with("not known"), "{}", ran.out);
-    let said = ran.err.strip_prefix("quadrille: time limit reached after ");
-    let known = " seconds, before it was known whether there is a solution\n";
-    assert!(
-        said.is_some_and(|said| said.ends_with(known)),
-        "{}",
-        ran.err
-    );
+    begins(&ran.out, "not known");
+    ran.begins("quadrille: time limit reached after ");
+    ran.says(" seconds, before it was known whether there is a solution\n");
 }
 
 #[test]
 fn colors_are_weighed() {
     // A ring of three cells in two colors.
     let ring = "a b c | x y z\na x:1 y:0\na x:0 y:1\nb y:1 z:0\nb y:0 z:1\nc z:1 x:0\nc z:0 x:1\n";
-    let out = right(&["why"], ring);
-    assert!(out.starts_with("by counting modulo 2: "), "{out}");
-    assert!(out.contains("(a x:"), "{out}");
+    let out = right("why", ring);
+    begins(&out, "by counting modulo 2: ");
+    has(&out, "(a x:");
 }
 
 #[test]
 fn puzzles_say_why() {
-    let pairs = right(&["langford", "5", "--why"], "");
-    assert!(
-        pairs.starts_with("by counting modulo 2: 7 items weigh 1\n"),
-        "{pairs}"
-    );
-    let board = right(
-        &["polyomino", "4x5", "--pieces", "tetrominoes", "--why"],
-        "",
-    );
-    assert!(board.contains("an odd number of times"), "{board}");
-    let queens = right(&["queens", "3", "--why", "--format", "jsonl"], "");
-    assert!(queens.starts_with("{\"verdict\":\"none\""), "{queens}");
-    let latin = right(
-        &["latin", "--why", "--require", "r1c1=2", "-"],
-        "...\n.1.\n..1\n",
-    );
-    assert!(latin.contains("r1c1"), "{latin}");
+    let pairs = right("langford 5 --why", "");
+    begins(&pairs, "by counting modulo 2: 7 items weigh 1\n");
+    let board = right("polyomino 4x5 --pieces tetrominoes --why", "");
+    has(&board, "an odd number of times");
+    let queens = right("queens 3 --why --format jsonl", "");
+    begins(&queens, "{\"verdict\":\"none\"");
+    let latin = right("latin --why --require r1c1=2 -", "...\n.1.\n..1\n");
+    has(&latin, "r1c1");
     // Where there is no solution, a message says how to learn why.
-    let ran = quadrille(&["solve"], JOBS);
-    let hint = "no solution\nquadrille: `quadrille why` says why";
-    assert!(ran.err.contains(hint), "{}", ran.err);
+    quadrille("solve", JOBS).says("no solution\nquadrille: `quadrille why` says why");
 }
 
 /// Each puzzle says it in its own words.
 #[test]
 fn puzzles_say_why_in_their_words() {
-    let why = |args: &[&str], input: &str| {
-        let ran = quadrille(&[args, &["--why"]].concat(), input);
-        assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{args:?}");
-        ran.out
+    let why = |args: &str, input: &str| right(&format!("{args} --why"), input);
+    let drawn = |args: &str, input: &str| {
+        let picture = place("reason.svg");
+        let why = why(&format!("{args} --svg '{}'", picture.display()), input);
+        (why, std::fs::read_to_string(picture).expect("a picture"))
     };
-    let tetrominoes = ["polyomino", "4x5", "--pieces", "tetrominoes"];
-    let out = why(&tetrominoes, "");
-    assert!(
-        out.starts_with(
-            "colored like a checkerboard, the board has 10 dark cells, but the pieces cover at most 9 or at least 11, never 10\n\n\
-             by counting modulo 2: 11 items weigh 1\n  1: piece T, r1c1, r1c3,"
-        ),
-        "{out}"
+    let tetrominoes = "polyomino 4x5 --pieces tetrominoes";
+    let out = why(tetrominoes, "");
+    begins(
+        &out,
+        "colored like a checkerboard, the board has 10 dark cells, but the pieces cover at most 9 or at least 11, never 10\n\n\
+             by counting modulo 2: 11 items weigh 1\n  1: piece T, r1c1, r1c3,",
     );
     let drawing = "\n\non the board, # for the cells that weigh 1:\n#.#.#\n.#.#.\n#.#.#\n.#.#.\n";
     assert!(out.ends_with(drawing), "{out}");
-    let json = why(&[&tetrominoes[..], &["-f", "jsonl"]].concat(), "");
+    let json = why(&format!("{tetrominoes} -f jsonl"), "");
     let json: Value = serde_json::from_str(&json).expect("an object");
     assert_eq!(json["drawing"][1], ".#.#.");
     assert!(
@@ -210,85 +185,62 @@ fn puzzles_say_why_in_their_words() {
             .as_str()
             .is_some_and(|text| text.starts_with("colored like"))
     );
-    let picture = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("reason.svg");
-    let picture = picture.to_str().expect("a name");
-    let also = why(&[&tetrominoes[..], &["--svg", picture]].concat(), "");
+    let (also, picture) = drawn(tetrominoes, "");
     assert_eq!(also, out);
-    let picture = std::fs::read_to_string(picture).expect("a picture");
-    assert!(picture.contains("<title>A coloring that proves that there is no solution</title>"));
-    let both = quadrille(&[&tetrominoes[..], &["--why", "--svg", "-"]].concat(), "");
+    has(
+        &picture,
+        "<title>A coloring that proves that there is no solution</title>",
+    );
+    let both = quadrille(&format!("{tetrominoes} --why --svg -"), "");
     assert_eq!(both.code, Some(2));
 
-    let (square, picture) = ("AB.. C... ..A. .DBC\n", "latin.svg");
-    let picture = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(picture);
-    let path = picture.to_str().expect("a name");
-    let latin = why(&["latin", "--svg", path], square);
-    let picture = std::fs::read_to_string(picture).expect("a picture");
+    let (latin, picture) = drawn("latin", "AB.. C... ..A. .DBC\n");
     // The five cells of the clash: four red ones, and a blue one that they leave no symbol for.
-    assert_eq!(
-        picture.matches("<title>no symbol is left for r4c1").count(),
-        1
-    );
-    for (color, cells) in [("\" fill=\"#f2c6c6\"", 4), ("\" fill=\"#dbe9f6\"", 1)] {
-        assert_eq!(picture.matches(color).count(), cells, "{color} {picture}");
+    for (part, times) in [
+        ("<title>no symbol is left for r4c1", 1),
+        ("\" fill=\"#f2c6c6\"", 4),
+        ("\" fill=\"#dbe9f6\"", 1),
+    ] {
+        assert_eq!(picture.matches(part).count(), times, "{part} {picture}");
     }
-    assert!(
-        latin.starts_with("no symbol is left for r4c1 beside the givens A at r1c1, D at r4c2, B at r4c3 and C at r4c4\n"),
-        "{latin}"
+    begins(
+        &latin,
+        "no symbol is left for r4c1 beside the givens A at r1c1, D at r4c2, B at r4c3 and C at r4c4\n",
     );
-    let sums = why(&["kakuro"], "# 5\\ 6\\\n\\5 . .\n\\5 . .\n");
-    assert!(
-        sums.starts_with("5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across"),
-        "{sums}"
-    );
+    let sums = "# 5\\ 6\\\n\\5 . .\n\\5 . .\n";
+    let reason = "5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across";
+    begins(&why("kakuro", sums), reason);
     // Reasons in pictures: the cells of these sums, and the only cell of a tile that fits nowhere.
     let edges = "board 1x1\nborder x\nx x x a\n";
-    for (puzzle, text, cells) in [
-        ("kakuro", "# 5\\ 6\\\n\\5 . .\n\\5 . .\n", 4),
-        ("edges", edges, 1),
-    ] {
-        let name = format!("reason-{puzzle}.svg");
-        let picture = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let path = picture.to_str().expect("a name");
-        why(&[puzzle, "--svg", path], text);
-        let picture = std::fs::read_to_string(&picture).expect("a picture");
-        assert_eq!(
-            picture.matches("\" fill=\"#f2c6c6\"").count(),
-            cells,
-            "{picture}"
-        );
+    for (puzzle, text, cells) in [("kakuro", sums, 4), ("edges", edges, 1)] {
+        let (_, picture) = drawn(puzzle, text);
+        let red = picture.matches("\" fill=\"#f2c6c6\"").count();
+        assert_eq!(red, cells, "{picture}");
     }
-    assert!(why(&["langford", "5"], "").contains("  1: number 2, number 4, place s1, place s3,"));
-    assert!(why(&["queens", "3"], "").contains("  items: row r1, column c1, row r3, column c3\n"));
+    has(
+        &why("langford 5", ""),
+        "  1: number 2, number 4, place s1, place s3,",
+    );
+    has(
+        &why("queens 3", ""),
+        "  items: row r1, column c1, row r3, column c3\n",
+    );
 }
 
 /// A proof by counting is about the clauses of the problem; other reasons have none, and leave no file.
 #[test]
 fn weights_are_proved() {
-    let pairs = right(&["langford", "5", "--emit"], "");
+    let pairs = right("langford 5 --emit", "");
     let path = file("langford.lrat", "");
     let ran = quadrille(&["why", "--proof", &path], &pairs);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    assert!(
-        ran.err
-            .contains("is about the clauses that `quadrille convert --to cnf` writes")
-    );
+    ran.says("is about the clauses that `quadrille convert --to cnf` writes");
     let text = std::fs::read_to_string(&path).expect("a proof");
-    let clauses = right(&["convert", "--to", "cnf"], &pairs);
-    let header = clauses
-        .lines()
-        .find_map(|line| line.strip_prefix("p cnf "))
-        .expect("a header");
-    let count: u64 = header
-        .split(' ')
-        .nth(1)
-        .and_then(|count| count.parse().ok())
-        .expect("clauses");
-    assert!(
-        text.starts_with(&format!("{} ", count + 1)),
-        "{}",
-        &text[..40]
-    );
+    let clauses = right("convert --to cnf", &pairs);
+    let header = clauses.lines().find(|line| line.starts_with("p cnf "));
+    let count = header.and_then(|header| header.split(' ').nth(3));
+    let count: u64 = count.expect("a header").parse().expect("clauses");
+    begins(&text, &format!("{} ", count + 1));
     let last = text.lines().last().expect("a line");
     assert_eq!(
         last.split(' ').nth(1),
@@ -307,15 +259,9 @@ fn weights_are_proved() {
     ] {
         let refused = quadrille(&["why", "--proof", &none], problem);
         // The reason is said.
-        let reason = quadrille(&["why"], problem).out;
-        assert_eq!((refused.code, refused.out), (Some(2), reason));
-        assert!(
-            refused.err.contains(&format!("--proof: {why}")),
-            "{}",
-            refused.err
-        );
-        let way_out = "; `quadrille solve --proof FILE` proves it by search\n";
-        assert!(refused.err.ends_with(way_out), "{}", refused.err);
+        refused.ends(quadrille("why", problem).out, 2);
+        refused.says(&format!("--proof: {why}"));
+        refused.says("; `quadrille solve --proof FILE` proves it by search\n");
         assert!(!std::path::Path::new(&none).exists());
     }
 }
@@ -325,22 +271,17 @@ fn weights_are_proved() {
 fn a_proof_has_a_file_of_its_own() {
     let text = "a b c\na b\nb c\na c\n";
     let path = file("why-own.dlx", text);
-    let ran = quadrille(&["why", &path, "--proof", &path], "");
-    assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
-    assert!(ran.err.contains("found the input file"), "{}", ran.err);
+    quadrille(&["why", &path, "--proof", &path], "").is_refused("found the input file");
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
     for args in [
-        &["why", "--proof", "-"][..],
-        &["solve", "--proof", "-", "-f", "jsonl"],
-        &["solve", "--proof", "-", "-f", "judge"],
-        &["solve", "--proof", "-", "-f", "csv"],
+        "why --proof -",
+        "solve --proof - -f jsonl",
+        "solve --proof - -f judge",
+        "solve --proof - -f csv",
     ] {
-        let ran = quadrille(args, text);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{args:?}");
-        let said = "--proof: found standard output, where ";
-        assert!(ran.err.contains(said), "{}", ran.err);
+        quadrille(args, text).is_refused("--proof: found standard output, where ");
     }
-    let ran = quadrille(&["solve", "--proof", "-"], text);
+    let ran = quadrille("solve --proof -", text);
     assert!(ran.out.ends_with(" 0\n"), "{}", ran.out);
 }
 
@@ -349,8 +290,8 @@ fn a_proof_has_a_file_of_its_own() {
 fn a_reason_comes_before_its_proof() {
     let proof = file("why-before.lrat", "");
     let ran = quadrille(&["why", "--proof", &proof], "a b\na\n");
-    assert_eq!((ran.out.as_str(), ran.code), ("b has no option\n", Some(2)));
-    assert!(ran.err.contains("--proof: found no weights"), "{}", ran.err);
+    ran.ends("b has no option\n", 2);
+    ran.says("--proof: found no weights");
 }
 
 /// The time that is kept for the proof is taken from the set, which is said by the exit code, too.
@@ -359,11 +300,11 @@ fn half_of_the_time_may_be_too_little_for_a_smallest_set() {
     let row = |ends: [&str; 2]| format!("{}{}{}\n", ends[0], "#".repeat(8), ends[1]);
     let (middle, [first, last]) = (row(["#", "#"]), [[".", "#"], ["#", "."]].map(row));
     let board = file("mutilated.txt", &(first + &middle.repeat(8) + &last));
-    let pieces = ["--pieces", "domino", "--copies", "any", "--emit"];
-    let problem = right(&[&["polyomino", &board][..], &pieces].concat(), "");
+    let emit = format!("polyomino '{board}' --pieces domino --copies any --emit");
+    let problem = right(&emit, "");
     let path = file("half.lrat", "");
-    let is_cut = |ran: &super::Ran| ran.out.contains("It may not be a smallest one");
-    let ran = super::in_some_time(is_cut, |time| {
+    let is_cut = |ran: &Ran| ran.out.contains("It may not be a smallest one");
+    let ran = in_some_time(is_cut, |time| {
         quadrille(&["why", "--proof", &path, "--time", time], &problem)
     });
     let said = "seconds, before the set was known to be a smallest one\n";

@@ -80,50 +80,28 @@ impl MakingArgs {
     }
 }
 
-/// The names of the symmetries.
-fn symmetry_names() -> impl Iterator<Item = &'static str> {
-    ClueSymmetry::ALL.iter().map(|symmetry| symmetry.name())
-}
-
-/// The names of the grades.
-fn grade_names() -> impl Iterator<Item = &'static str> {
-    Grade::ALL.iter().map(|grade| grade.name())
-}
-
+/// A parser for the name of a symmetry.
 fn symmetry_parser() -> impl TypedValueParser<Value = ClueSymmetry> {
-    listed(symmetry_names(), symmetry)
-}
-
-fn grade_parser() -> impl TypedValueParser<Value = (Grade, Grade)> {
-    listed(grade_names(), grades)
-}
-
-/// The symmetry of that name.
-fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
-    let found = ClueSymmetry::ALL
-        .iter()
-        .find(|symmetry| symmetry.name() == name);
-    found.copied().ok_or_else(|| {
-        let names: Vec<&str> = symmetry_names().collect();
-        format!("expected one of {}", names.join(", "))
+    let names = || { ClueSymmetry::ALL.iter() }.map(|symmetry| symmetry.name());
+    listed(names(), move |name: &str| {
+        let found = { ClueSymmetry::ALL.iter() }.find(|symmetry| symmetry.name() == name);
+        found.copied().ok_or_else(|| {
+            let names: Vec<&str> = names().collect();
+            format!("expected one of {}", names.join(", "))
+        })
     })
 }
 
-/// A grade, or a range of grades.
-fn grades(text: &str) -> Result<(Grade, Grade), String> {
-    let grade = |name: &str| {
-        Grade::ALL
-            .iter()
-            .copied()
-            .find(|grade| grade.name() == name)
-    };
-    let (from, to) = text.split_once("..").unwrap_or((text, text));
-    let found = grade(from).zip(grade(to)).filter(|(from, to)| from <= to);
-    found.ok_or_else(|| {
-        let names: Vec<&str> = grade_names().collect();
-        format!(
-            "expected one of {}, or a range such as easy..hard",
-            names.join(", ")
-        )
+/// A parser for a grade, or a range of grades.
+fn grade_parser() -> impl TypedValueParser<Value = (Grade, Grade)> {
+    let names = || { Grade::ALL.iter() }.map(|grade| grade.name());
+    let grade = |name: &str| { Grade::ALL.iter().copied() }.find(|grade| grade.name() == name);
+    listed(names(), move |text: &str| {
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        let found = grade(from).zip(grade(to)).filter(|(from, to)| from <= to);
+        found.ok_or_else(|| {
+            let names = names().collect::<Vec<&str>>().join(", ");
+            format!("expected one of {names}, or a range such as easy..hard")
+        })
     })
 }
