@@ -197,24 +197,24 @@ fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
 mod tests {
     use super::*;
     use crate::engine::{Engine, Event};
-    use crate::samples::{Problem, priced};
+    use crate::samples::{covers, kinds};
 
     /// Pairs of a hundred things with a hundred others: 10,000 options.
-    fn pairs() -> Problem<usize> {
-        let pairs = (0..100).flat_map(|a| (100..200).map(move |b| vec![(a, 0), (b, 0)]));
-        priced(&[Some((1, 1)); 200], pairs.map(|pair| (pair, 0)))
+    fn pairs() -> Matrix {
+        let pairs = (0..100).flat_map(|a| (100..200).map(move |b| vec![a, b]));
+        covers(&kinds(200, 0), pairs)
     }
 
     #[test]
     fn a_grid_that_is_not_laid_to_the_end_waits() {
-        let problem = pairs();
+        let matrix = pairs();
         for calls in [1, 2] {
             let (floor, mut asked) = (Floor::new(), 0);
             let mut stop = || {
                 asked += 1;
                 asked == calls
             };
-            let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut stop);
+            let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut stop);
             let laid = links
                 .options
                 .iter()
@@ -228,7 +228,7 @@ mod tests {
             }
         }
         let floor = Floor::new();
-        let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut || false);
+        let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
         let mut dance = Dance::new(links);
         Engine::begin(&mut dance, &[], &[]);
         // It stands at a solution, or has worked for a while.

@@ -20,7 +20,7 @@ pub(super) mod avx2;
 pub(super) mod avx512;
 mod force;
 #[cfg(any(test, target_arch = "x86_64"))]
-mod in_turn;
+pub(super) mod in_turn;
 mod locked_sets;
 mod propagate;
 mod shares;
