@@ -189,25 +189,13 @@ impl Matrix {
         }
     }
 
-    /// The matrix with its items and options in another order, without costs; and for each of its options the number
-    /// here.
+    /// The matrix with its items and options in another order; and for each of its options the number here.
     pub fn shuffled(&self, seed: u64) -> (Matrix, Vec<OptionId>) {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut items: Vec<ItemId> = self.item_ids().collect();
         let mut options: Vec<OptionId> = self.option_ids().collect();
         random.shuffle(&mut items);
         random.shuffle(&mut options);
-        let mut number = items.clone();
-        let mut shuffled = Matrix::default();
-        for &item in &items {
-            number[item.index()] = shuffled.add_item(self.kinds[item.index()]);
-        }
-        for &option in &options {
-            for (item, shade) in self.members(option) {
-                shuffled.push_member(number[item.index()], shade);
-            }
-            shuffled.add_option(0);
-        }
-        (shuffled, options)
+        (self.part(items, options.iter().copied()), options)
     }
 }

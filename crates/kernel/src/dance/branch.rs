@@ -11,23 +11,23 @@ use std::ops::Range;
 use std::ptr;
 
 use super::links::{Item, Links, Node, OptionNodes};
-use crate::matrix::{ItemId, OptionId};
+use crate::matrix::OptionId;
 
 #[derive(Clone, Copy)]
 pub(super) struct DanceLevel<'a> {
-    item: &'a Item<'a>,
+    pub(super) item: &'a Item<'a>,
     /// The current option; the head of the item's list if there is none, or if the item is to be retired.
     node: &'a Node<'a>,
     /// How many nodes of that option are committed, if committing may stop early.
     committed: usize,
     kind: BranchKind,
     /// How many options were struck before this level.
-    struck: usize,
+    pub(super) struck: usize,
     cases: u32,
     /// How many of them were tried before the current one.
     before: u32,
     /// How many of them are to be tried here; the others went to other workers.
-    end: u32,
+    pub(super) end: u32,
     /// How many of them were skipped because another search has tried them.
     skipped: u32,
     /// How many cases were handed off to another engine; their work is charged to this search.
@@ -51,34 +51,16 @@ impl<'a> DanceLevel<'a> {
         (!self.node.is_head()).then_some(self.node.option)
     }
 
-    /// The item that this level branches on.
-    #[inline]
-    pub(super) fn item_id(&self) -> ItemId {
-        self.item.id
-    }
-
     /// How many cases were tried before the current one, how many are to be tried, and how many there are.
     #[inline]
     pub(super) fn place(&self) -> [u32; 3] {
         [self.before, self.end, self.cases]
     }
 
-    /// How many options were struck before this level.
-    #[inline]
-    pub(super) fn struck_before(&self) -> usize {
-        self.struck
-    }
-
     /// Whether there is a case left to try.
     #[inline]
     pub(super) fn has_case(&self) -> bool {
         self.before < self.end
-    }
-
-    /// Limits the cases to be tried to those before this one.
-    #[inline]
-    pub(super) fn end_at(&mut self, end: u32) {
-        self.end = end;
     }
 
     /// Removes the last `cases` cases, none of which may have begun. Returns the options of all cases, and the range of

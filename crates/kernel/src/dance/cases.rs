@@ -51,7 +51,7 @@ impl Dance<'_> {
                 false => Root::Times(options),
             };
         };
-        self.leave_all();
+        self.leave_below(0);
         (forced, root)
     }
 }

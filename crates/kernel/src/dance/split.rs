@@ -61,7 +61,7 @@ impl Dance<'_> {
             .filter_map(DanceLevel::option)
             .chain(self.given())
             .collect();
-        let struck = &self.links.struck[..self.branches[level].struck_before()];
+        let struck = &self.links.struck[..self.branches[level].struck];
         let struck = struck.iter().map(|nodes| nodes[0].option);
         left_out.extend(struck.filter(|option| !chosen.contains(option)));
     }
@@ -119,10 +119,8 @@ impl Dance<'_> {
             };
             list.push(option);
         }
-        let above = self.branches[..level].iter();
-        let above = above.map(|branch| branch.place()[0]);
         Subtree {
-            path: above.chain([range.start]).collect(),
+            path: self.path_to(level, range.start),
             end: range.end,
         }
     }
@@ -138,9 +136,9 @@ mod tests {
     /// What is left to a search falls as it goes on, and by as much as is split off or handed off.
     #[test]
     fn what_is_given_away_is_not_left() {
-        let problem = langford(8);
+        let matrix = langford(8);
         let floor = Floor::new();
-        let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut || false);
+        let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
         let mut dance = Dance::new(links);
         assert!(dance.begin(&[], &[]));
         for nodes in [10, 100, 1_000] {
