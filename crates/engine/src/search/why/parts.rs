@@ -16,17 +16,11 @@ pub(super) fn why<I, T>(
     threads: usize,
     clock: &Clock,
 ) -> Why {
-    let mut why = Why {
-        verdict: Verdict::Unknown,
-        bare: Vec::new(),
-        weights: None,
-        conflict: None,
-    };
     let mut solution = Vec::new();
     let mut hard = Vec::new();
     for component in components {
         if clock.stop().is_some() {
-            return why;
+            return Why::of(Verdict::Unknown);
         }
         let part = component.problem();
         let search = part.search().require(component.require.iter().copied());
@@ -43,8 +37,7 @@ pub(super) fn why<I, T>(
             _ => return of_part,
         }
     }
-    why.verdict = Verdict::Solution(solution);
-    why
+    Why::of(Verdict::Solution(solution))
 }
 
 /// Why a component has no solution, in terms of the whole.
