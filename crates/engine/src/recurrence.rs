@@ -350,18 +350,10 @@ mod tests {
     /// Many terms take long: a limit is heard on the way.
     #[test]
     fn a_limit_stops_it() {
-        let mut number = 1u64;
-        let mut next = || {
-            number = number
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            BigUint::from(number >> 8)
-        };
-        let random: Vec<BigUint> = (0..900).map(|_| next()).collect();
-        let long: Vec<BigUint> = (0..3_000)
-            .map(|n| BigUint::from(1u32) << (62 * n))
-            .collect();
-        for terms in [random, long] {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let random = (0..900).map(|_| rng.u64(..).into());
+        let long = (0..3_000).map(|n| BigUint::from(1u32) << (62 * n));
+        for terms in [random.collect::<Vec<_>>(), long.collect()] {
             let mut limits = Limits::NONE;
             limits.nodes = 3;
             assert_eq!(Recurrence::find(&terms, &limits), Err(Stop::Nodes));

@@ -140,12 +140,20 @@ impl Recorder {
     /// The tree so far, when the current node is about to try another option.
     fn cut(mut self) -> Tree {
         self.current.is_cut = true;
-        while let Some((above, option)) = self.above.pop() {
-            let below = std::mem::replace(&mut self.current, above);
-            self.current.branches.push((option, below));
+        while self.leave() {
             self.current.is_cut = true;
         }
         self.current
+    }
+
+    /// Adds the current node to the one above it, if there is one.
+    fn leave(&mut self) -> bool {
+        let Some((above, option)) = self.above.pop() else {
+            return false;
+        };
+        let below = std::mem::replace(&mut self.current, above);
+        self.current.branches.push((option, below));
+        true
     }
 }
 
@@ -159,11 +167,8 @@ impl Cutoff for Recorder {
                 self.above.push((std::mem::take(&mut self.current), option));
                 self.is_too_deep |= self.above.len() > MAX_LEVELS;
             }
-            Step::Undo => {
-                let (above, option) = self.above.pop().expect("what is undone was chosen");
-                let below = std::mem::replace(&mut self.current, above);
-                self.current.branches.push((option, below));
-            }
+            // What is undone was chosen.
+            Step::Undo => _ = self.leave(),
         }
     }
 }

@@ -130,7 +130,6 @@ fn listen<C: Cutoff>(matrix: &Matrix, listener: &mut C, is_done: impl Fn(&C) -> 
 /// Counts steps, and adds those that close a branch: the engine does not tell of them.
 #[derive(Default)]
 struct StepCounter {
-    /// How many there were.
     number: u64,
     /// For each branch and choice of the path whether it is a branch.
     is_branch: Vec<bool>,
@@ -253,13 +252,12 @@ impl Recorder {
     fn close(&mut self) {
         let number = self.steps.count(Step::Undo);
         self.add(number, &WatchStep::Close);
-        let closed = self.path.pop();
-        self.restore(closed);
+        self.take_back();
     }
 
-    /// What was taken back can be chosen again.
-    fn restore(&mut self, step: Option<WatchStep>) {
-        let hidden: Vec<OptionId> = match step {
+    /// Takes the last branch or choice back: what it hid can be chosen again.
+    fn take_back(&mut self) {
+        let hidden: Vec<OptionId> = match self.path.pop() {
             Some(WatchStep::Branch { hidden, .. }) => hidden,
             Some(WatchStep::Choose { covers, .. }) => {
                 covers.into_iter().flat_map(|(_, hidden)| hidden).collect()
@@ -300,10 +298,7 @@ impl Cutoff for Recorder {
         self.add(number, &watched);
         match step {
             Step::Branch(..) | Step::Choose(_) => self.path.push(watched),
-            Step::Undo => {
-                let undone = self.path.pop();
-                self.restore(undone);
-            }
+            Step::Undo => self.take_back(),
             Step::Solved | Step::Dead => {}
         }
     }

@@ -37,7 +37,7 @@ impl Dance<'_> {
                 self.branches.push(branch);
                 continue;
             }
-            let is_once = branch.is_once();
+            let is_once = branch.is_once;
             let mut options = Vec::new();
             for case in 0..cases {
                 options.push(branch.option());

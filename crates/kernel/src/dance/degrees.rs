@@ -19,7 +19,8 @@ pub(super) struct DegreeBuckets {
     one: NumberSet,
     /// The sets for two options, three, and so on.
     more: Vec<NumberSet>,
-    watched: i64,
+    /// The highest watched degree; 1 if only the forced items are watched.
+    pub(super) watched: i64,
     items: usize,
     /// The number of items read in scans.
     looked_at: u64,
@@ -32,7 +33,6 @@ const LONG: u64 = 64;
 const LEAST: u64 = 1 << 20;
 
 impl DegreeBuckets {
-    /// Empty sets for `items` items.
     pub(super) fn new(items: usize) -> Self {
         DegreeBuckets {
             one: NumberSet::new(items),
@@ -41,18 +41,6 @@ impl DegreeBuckets {
             items,
             looked_at: 0,
         }
-    }
-
-    /// The highest watched degree.
-    #[inline]
-    pub(super) fn watched(&self) -> i64 {
-        self.watched
-    }
-
-    /// Whether more than the forced items are watched.
-    #[inline]
-    pub(super) fn watches_more(&self) -> bool {
-        self.watched > 1
     }
 
     /// Adds an item that has fallen to one case.

@@ -123,21 +123,14 @@ impl<'a> Links<'a> {
             places[item.index()] = place;
         }
 
-        let root = &*floor
-            .items
-            .alloc(Item::new(ItemId(u32::MAX), SECONDARY, 0..=0));
+        let root = Item::new(ItemId(u32::MAX), SECONDARY, 0..=0, false);
+        let root = &*floor.items.alloc(root);
         root.loop_back(floor.nodes.alloc(Node::head(root)));
-        let bounds = matrix
-            .item_ids()
-            .map(|item| matrix.bounds(item).unwrap_or(0..=0));
-        let items = floor
-            .items
-            .alloc_extend(matrix.item_ids().zip(&places).zip(bounds).map(
-                |((id, &place), bounds)| {
-                    Item::new(id, place, bounds).preferred(matrix.is_preferred(id))
-                },
-            ));
-        let items = &*items;
+        let items = matrix.item_ids().zip(&places).map(|(id, &place)| {
+            let bounds = matrix.bounds(id).unwrap_or(0..=0);
+            Item::new(id, place, bounds, matrix.is_preferred(id))
+        });
+        let items = &*floor.items.alloc_extend(items);
         for item in items {
             item.loop_back(floor.nodes.alloc(Node::head(item)));
         }
@@ -186,7 +179,6 @@ impl<'a> Links<'a> {
     }
 }
 
-/// Shuffles items and options by a seed.
 fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
     let mut random = fastrand::Rng::with_seed(seed);
     random.shuffle(items);

@@ -45,14 +45,14 @@ impl Dance<'_> {
 
     /// The number of cases of a level that have not begun, if every case is an option.
     pub fn unbegun_cases(&self, level: usize) -> u32 {
-        let once = u32::from(self.branches[level].is_once());
+        let once = u32::from(self.branches[level].is_once);
         once * self.cases_left(level).saturating_sub(1)
     }
 
     /// Adds the options that the levels above `level` have excluded: at items with multiplicities, those that they
     /// tried or skipped before the current case.
     pub fn left_out_above(&self, level: usize, left_out: &mut Vec<OptionId>) {
-        if self.branches[..level].iter().all(DanceLevel::is_once) {
+        if self.branches[..level].iter().all(|above| above.is_once) {
             return;
         }
         // Given and chosen options are struck as well.
@@ -70,7 +70,7 @@ impl Dance<'_> {
     /// an option.
     pub fn pass_case(&mut self) {
         if let (DanceStep::Try, Some(branch)) = (self.next, self.branches.last_mut()) {
-            debug_assert!(branch.is_once(), "as the caller promises");
+            debug_assert!(branch.is_once, "as the caller promises");
             self.links.pass(branch);
         }
     }

@@ -68,7 +68,6 @@ enum GridStage {
 const NODES_PER_POLL: u64 = 1 << 12;
 
 impl<'p> MultipleSearch<'p> {
-    /// A search that has not begun.
     pub(super) fn new(plan: &'p MultiplePlan, level: Level) -> Self {
         MultipleSearch {
             plan,

@@ -7,7 +7,6 @@
 use super::super::kept::CheapestCovers;
 use super::super::partial::Partial;
 use super::super::{Status, StatusCallback};
-use super::view::View;
 use super::{BoundTree, NodeOutcome, Reach, TreeEnd, Why};
 use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::cuts::{self, Cut};
@@ -74,8 +73,8 @@ impl BoundTree<'_, '_> {
             return None;
         }
         let start = self.partial.mark();
-        self.is_partly = false;
-        self.here = self.root.1;
+        self.place.is_partly = false;
+        self.place.here = self.place.root.1;
         let outcome = match self.partial.propagate() {
             true => {
                 let live = self.gather(self.live.len());
@@ -92,17 +91,13 @@ impl BoundTree<'_, '_> {
 
     /// Searches below the current node with a program of its own. At the root, `None` if cuts close too little.
     pub(super) fn on_own(&mut self, live: usize, rounds: u32) -> Option<NodeOutcome> {
-        let is_root = self.frames.is_empty() && !self.by_pairs;
+        let is_root = self.place.frames.is_empty() && !self.by_pairs;
         let mut laid = self.laid(live);
         let (nodes, limit) = (self.all_nodes(), self.kept.limit());
         let work_before = self.work();
         let kept = std::mem::replace(&mut self.kept, CheapestCovers::new(0, None));
-        let view = View {
-            is_partly: false,
-            ..view!(self)
-        };
-        let poll = &mut *self.poll;
-        let mut poll = |below: &dyn Fn() -> Status| poll(&|| view.around(below(), nodes));
+        let (place, poll) = (&self.place, &mut *self.poll);
+        let mut poll = |below: &dyn Fn() -> Status| poll(&|| place.around(below(), nodes));
         let mut is_stopped = false;
         let start = laid.bound;
         let (mut is_poor, mut spent) = (false, RoundWork::default());
@@ -155,7 +150,7 @@ impl BoundTree<'_, '_> {
         let left = self.most_nodes - nodes;
         let mut tree = BoundTree::new(&program, partial, Some(simplex), kept, left, &mut poll);
         (tree.by_pairs, tree.own) = (true, self.own);
-        tree.root.1 = proven.max(0);
+        tree.place.root.1 = proven.max(0);
         let end = tree.search(Reach::ALL);
         let (below, programs, pivots) = (tree.all_nodes(), tree.programs, tree.pivots());
         let bound = i128::from(tree.bound()) * SCALE;
@@ -174,26 +169,25 @@ impl BoundTree<'_, '_> {
 
     /// Notes a bound on the covers below the current node.
     fn raise(&mut self, bound: i128) {
-        self.here = self.here.max(bound);
-        if self.frames.is_empty() {
-            self.root.1 = self.root.1.max(bound);
+        self.place.here = self.place.here.max(bound);
+        if self.place.frames.is_empty() {
+            self.place.root.1 = self.place.root.1.max(bound);
         }
     }
 
     /// The program of these options, from the current basis.
     fn laid(&mut self, live: usize) -> Laid {
         let program = self.program;
-        let view = view!(self);
-        let nodes = self.nodes + self.burst.nodes;
-        let (poll, kept) = (&mut *self.poll, &self.kept);
-        let mut stop = || poll(&|| view.status(kept, nodes)).is_break();
+        let nodes = self.all_nodes();
+        let (place, poll, kept) = (&self.place, &mut *self.poll, &self.kept);
+        let mut stop = || poll(&|| place.status(kept, nodes)).is_break();
         let basis = self.simplex.as_ref().map_or(&[][..], Simplex::basis);
         let live = self.live[..live].iter().copied();
         let (program, basis) = smaller(program, basis, live, &mut stop);
         Laid {
             program,
             basis,
-            bound: self.here,
+            bound: self.place.here,
         }
     }
 }

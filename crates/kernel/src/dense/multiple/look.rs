@@ -12,7 +12,6 @@ pub(super) enum GridLook {
     Tight(usize),
     /// The item of this lane has the least slack.
     Branch(usize, usize),
-    /// No item is in need.
     NoNeed,
 }
 

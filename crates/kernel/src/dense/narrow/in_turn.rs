@@ -118,7 +118,7 @@ fn act<B: Bits, const P: usize, const L: usize>(
     if seen.dead {
         let (planes, _) = sets::<B, P, L>(table, grid);
         let [one, ..] = levels(planes);
-        search.heuristics.weights.raise(table.all.minus(one));
+        search.weights.raise(table.all.minus(one));
     } else {
         *wanted -= 1;
         if *wanted == 0 {
@@ -142,21 +142,12 @@ fn remove_locked_or_branch<B: Bits, const P: usize, const L: usize>(
 ) {
     // A copy, so that the grid itself stays in registers.
     let mut copy = *grid;
-    let had_locked = std::mem::replace(&mut search.heuristics.locked, true);
-    if had_locked
-        || table.overlaps == 0
-        || !search.heuristics.level.run(RemoveLocked(table, &mut copy))
-    {
+    let had_locked = std::mem::replace(&mut search.locked, true);
+    if had_locked || table.overlaps == 0 || !search.level.run(RemoveLocked(table, &mut copy)) {
         let (planes, _) = sets::<B, P, L>(table, &copy);
         let [_, two, three] = levels(planes);
         let least = [two.and(table.all), three];
-        let (row, other) = branch(
-            table,
-            &copy,
-            Some(planes),
-            least,
-            &search.heuristics.weights,
-        );
+        let (row, other) = branch(table, &copy, Some(planes), least, &search.weights);
         descend::<B, L>(table, search, &mut copy, row, other);
         search.nodes += 1;
     }

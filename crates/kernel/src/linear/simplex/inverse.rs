@@ -14,7 +14,6 @@ pub(super) struct Inverse {
 const TINY: f64 = 1e-13;
 
 impl Inverse {
-    /// The inverse of the unit matrix.
     pub(super) fn unit(size: usize) -> Self {
         let mut inverse = Inverse {
             size,

@@ -6,7 +6,7 @@
 pub(crate) mod laws;
 mod plain;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use proptest::prelude::*;
@@ -60,35 +60,25 @@ pub(crate) fn kinds(primary: usize, secondary: usize) -> Vec<Bounds> {
 
 /// Makes a matrix of plain data.
 fn matrix(sample: Sample) -> Matrix {
-    let labels = sample.primary.iter().chain(&sample.secondary).copied();
-    let places: HashMap<usize, usize> = labels.zip(0..).collect();
-    let items = kinds(sample.primary.len(), sample.secondary.len());
-    assert_eq!(places.len(), items.len(), "labels differ");
-    let option = |labels: Vec<usize>| labels.iter().map(|label| places[label]).collect();
-    covers(&items, sample.options.into_iter().map(option))
+    covers(&kinds(sample.primary, sample.secondary), sample.options)
 }
 
-/// See [`plain::queens`].
 pub(crate) fn queens(n: usize) -> Matrix {
     matrix(plain::queens(n))
 }
 
-/// See [`plain::langford`].
 pub(crate) fn langford(n: usize) -> Matrix {
     matrix(plain::langford(n))
 }
 
-/// See [`plain::uncolorable`].
 pub(crate) fn uncolorable(colors: usize) -> Matrix {
     matrix(plain::uncolorable(colors))
 }
 
-/// See [`plain::sudoku`].
 pub(crate) fn sudoku() -> Matrix {
     matrix(plain::sudoku())
 }
 
-/// See [`plain::random`].
 pub(crate) fn matrices(
     kinds: impl Strategy<Value = u32> + 'static,
     options: usize,
