@@ -103,13 +103,10 @@ impl Matrix {
     /// Whether an item is to be branched on before others.
     #[inline]
     pub fn is_preferred(&self, item: ItemId) -> bool {
-        matches!(
-            self.kinds.get(item.index()),
-            Some(ItemKind::Primary {
-                preferred: true,
-                ..
-            })
-        )
+        match self.kinds.get(item.index()) {
+            Some(&ItemKind::Primary { preferred, .. }) => preferred,
+            _ => false,
+        }
     }
 
     /// How many items are primary.
@@ -120,13 +117,8 @@ impl Matrix {
 
     /// Whether some primary item may be covered a number of times other than once.
     pub fn has_multiplicities(&self) -> bool {
-        let plain = |kind: &ItemKind| {
-            matches!(
-                kind,
-                ItemKind::Secondary | ItemKind::Primary { lo: 1, hi: 1, .. }
-            )
-        };
-        !self.kinds.iter().all(plain)
+        let mut bounds = self.item_ids().filter_map(|item| self.bounds(item));
+        bounds.any(|bounds| bounds != (1..=1))
     }
 
     /// Whether any option gives a color to an item. (A dropped option may have left shades.)
@@ -178,6 +170,11 @@ impl Matrix {
         };
         kinds().any(|kind| kind != ItemKind::Secondary)
             && kinds().all(|kind| !matches!(kind, ItemKind::Primary { hi: 0, .. }))
+    }
+
+    /// The options that can be in a solution.
+    pub fn playable(&self) -> impl Iterator<Item = OptionId> + Clone {
+        self.option_ids().filter(|&option| self.is_playable(option))
     }
 
     /// The range of the members of an option in the list of all members.

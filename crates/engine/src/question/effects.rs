@@ -98,10 +98,8 @@ mod tests {
         let found = page
             .lines()
             .skip_while(|line| *line != "/// | asked | engine | settings |");
-        let found: Vec<&str> = found
-            .skip(2)
-            .take_while(|line| line.starts_with("/// | "))
-            .collect();
-        assert_eq!(found, rows);
+        let found = found.skip(2);
+        let found = found.take_while(|line| line.starts_with("/// | "));
+        assert_eq!(found.collect::<Vec<_>>(), rows);
     }
 }

@@ -69,7 +69,6 @@ pub(super) struct BoundTree<'p, 'm> {
     /// The work at which the current search stops, once there is a cover.
     last_work: u64,
     pub(super) nodes: u64,
-    pub(super) programs: u64,
     /// The pivots of programs of their own below nodes.
     own_pivots: u64,
     poll: &'m mut StatusCallback<'m>,
@@ -112,7 +111,6 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             most_nodes,
             last_work: u64::MAX,
             nodes: 0,
-            programs: 0,
             own_pivots: 0,
             poll,
             open: Vec::new(),
@@ -350,10 +348,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     pub(super) fn offer(&mut self, cover: &[OptionId]) {
         let program = self.program;
         let numbers = cover.iter().filter_map(|&option| program.number(option));
-        let cost = numbers
-            .clone()
-            .map(|number| program.costs[number as usize])
-            .sum();
+        let costs = numbers.clone().map(|number| program.costs[number as usize]);
+        let cost = costs.sum();
         self.kept.offer(program, &mut numbers.clone(), cost);
     }
 

@@ -217,10 +217,8 @@ impl<'a> Item<'a> {
 /// lists of its other items; if it has no others, the shared item is not active.
 #[inline]
 pub(super) fn is_possible(nodes: OptionNodes<'_>) -> bool {
-    let mut primary = nodes
-        .iter()
-        .filter(|node| node.item.place != SECONDARY)
-        .peekable();
+    let primary = nodes.iter().filter(|node| node.item.place != SECONDARY);
+    let mut primary = primary.peekable();
     primary.peek().is_some()
         && primary.all(|node| node.item.is_active() && ptr::eq(node.up().down(), node))
 }

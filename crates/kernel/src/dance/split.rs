@@ -56,11 +56,8 @@ impl Dance<'_> {
             return;
         }
         // Given and chosen options are struck as well.
-        let chosen: Vec<OptionId> = self.branches[..level]
-            .iter()
-            .filter_map(DanceLevel::option)
-            .chain(self.given())
-            .collect();
+        let chosen = self.branches[..level].iter().filter_map(DanceLevel::option);
+        let chosen: Vec<OptionId> = chosen.chain(self.given()).collect();
         let struck = &self.links.struck[..self.branches[level].struck];
         let struck = struck.iter().map(|nodes| nodes[0].option);
         left_out.extend(struck.filter(|option| !chosen.contains(option)));

@@ -104,10 +104,8 @@ impl Dance<'_> {
 
     /// Where in the tree the search stands: the case taken at each level. Sorts by the order of the search.
     pub fn place(&self) -> Vec<u32> {
-        self.branches
-            .iter()
-            .map(|branch| branch.place()[0])
-            .collect()
+        let branches = self.branches.iter();
+        branches.map(|branch| branch.place()[0]).collect()
     }
 
     /// The path to a case of a level.

@@ -93,7 +93,7 @@ fn reason<I, T>(
 
 #[cfg(test)]
 mod tests {
-    use crate::problem::{ItemId, Problem};
+    use crate::problem::{ItemId, OptionId, Problem};
     use crate::samples::with_secondary;
     use crate::why::Verdict;
 
@@ -117,12 +117,8 @@ mod tests {
         let conflict = why.conflict.expect("there is no solution");
         let of_queens = |item: &ItemId| (1_000..1_006).contains(&item.index());
         assert!(conflict.is_minimal && conflict.items.iter().all(of_queens));
-        assert!(
-            conflict
-                .options
-                .iter()
-                .all(|option| (2_000..2_009).contains(&option.index()))
-        );
+        let is_queen = |option: &OptionId| (2_000..2_009).contains(&option.index());
+        assert!(conflict.options.iter().all(is_queen));
     }
 
     /// A solution of many items takes many nodes, which is no reason to look for weights first.

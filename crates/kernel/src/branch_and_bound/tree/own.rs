@@ -121,7 +121,6 @@ impl BoundTree<'_, '_> {
                 break;
             }
         }
-        self.programs += spent.programs;
         self.own_pivots += spent.pivots;
         let proven = bound_below(laid.bound, limit);
         if is_stopped || is_poor {
@@ -152,11 +151,10 @@ impl BoundTree<'_, '_> {
         (tree.by_pairs, tree.own) = (true, self.own);
         tree.place.root.1 = proven.max(0);
         let end = tree.search(Reach::ALL);
-        let (below, programs, pivots) = (tree.all_nodes(), tree.programs, tree.pivots());
+        let (below, pivots) = (tree.all_nodes(), tree.pivots());
         let bound = i128::from(tree.bound()) * SCALE;
         self.kept = tree.kept;
         self.nodes += below;
-        self.programs += programs;
         self.own_pivots += pivots;
         Some(match end {
             TreeEnd::Stopped(why) => {
@@ -232,10 +230,9 @@ fn smaller(
     (laid, basis)
 }
 
-/// The programs that rounds of cuts have solved, and the pivots and the work of these.
+/// The pivots and the work of the programs that rounds of cuts have solved.
 #[derive(Default)]
 struct RoundWork {
-    programs: u64,
     pivots: u64,
     work: u64,
 }
@@ -260,7 +257,6 @@ fn round(
         return RoundEnd::Stopped;
     }
     let outcome = simplex.solve(&live, &standing, f64::INFINITY, &mut look);
-    spent.programs += 1;
     spent.pivots += simplex.pivots;
     spent.work += simplex.work;
     match outcome {
@@ -300,10 +296,8 @@ fn round(
         return RoundEnd::Stopped;
     }
     let number = |option: u32| next.number(program.ids[option as usize]);
-    let found: Vec<Cut> = found
-        .into_iter()
-        .map(|cut| cut.renumbered(number))
-        .collect();
+    let found = found.into_iter().map(|cut| cut.renumbered(number));
+    let found: Vec<Cut> = found.collect();
     let next = next.with_cuts(&found);
     let rows = next.item_count() - found.len()..next.item_count();
     basis.extend(rows.map(|row| (next.option_count() + row) as u32));

@@ -132,7 +132,6 @@ impl BoundTree<'_, '_> {
         let Some(simplex) = &mut self.simplex else {
             return ProgramOutcome::Stuck;
         };
-        self.programs += 1;
         let place = &self.place;
         let (program, standing) = (self.program, self.partial.standing());
         let live = &self.live[..live];
@@ -286,11 +285,8 @@ impl BoundTree<'_, '_> {
     }
 
     fn has_room(&self, size: usize) -> bool {
-        let kept = self
-            .place
-            .frames
-            .iter()
-            .filter(|frame| frame.basis.is_some());
+        let frames = self.place.frames.iter();
+        let kept = frames.filter(|frame| frame.basis.is_some());
         (kept.count() + 1) * size <= MAX_KEPT
     }
 }

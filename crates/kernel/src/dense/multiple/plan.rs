@@ -52,7 +52,7 @@ pub(in crate::dense) struct MultiplePlan {
 /// Whether need and room of every item fit a byte.
 pub(in crate::dense) fn is_countable(matrix: &Matrix) -> bool {
     let mut lengths = vec![0u32; matrix.item_count()];
-    for option in matrix.option_ids().filter(|&id| matrix.is_playable(id)) {
+    for option in matrix.playable() {
         for (item, _) in matrix.members(option) {
             lengths[item.index()] += 1;
         }
@@ -77,8 +77,7 @@ struct Size {
 impl Size {
     /// The size of tables that take at most `most_bytes` bytes.
     fn of(matrix: &Matrix, most_bytes: usize) -> Option<Size> {
-        let rows = matrix.option_ids().filter(|&id| matrix.is_playable(id));
-        let rows = rows.take(MAX_ROWS + 1).count();
+        let rows = matrix.playable().take(MAX_ROWS + 1).count();
         let words = words_for(rows);
         let is_lane = |item: &ItemId| matrix.bounds(*item).is_some_and(|bounds| bounds != (0..=1));
         let lanes: Vec<ItemId> = matrix.item_ids().filter(is_lane).collect();
@@ -109,7 +108,7 @@ impl MultiplePlan {
         } = Size::of(matrix, most_bytes)?;
         let mut ids = Vec::new();
         let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new(); matrix.item_count()];
-        for option in matrix.option_ids().filter(|&id| matrix.is_playable(id)) {
+        for option in matrix.playable() {
             for (item, shade) in matrix.members(option) {
                 lists[item.index()].push((shade, ids.len() as u32));
             }

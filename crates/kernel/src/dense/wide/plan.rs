@@ -44,10 +44,8 @@ impl WidePlan {
     /// Lays out a problem, if its sets take no more than a given number of bytes.
     pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<WidePlan> {
         let mut number = vec![0u32; matrix.item_count()];
-        let kinds: Vec<bool> = matrix
-            .item_ids()
-            .map(|item| matrix.is_primary(item))
-            .collect();
+        let kinds = matrix.item_ids().map(|item| matrix.is_primary(item));
+        let kinds: Vec<bool> = kinds.collect();
         let mut next = 0;
         for wanted in [true, false] {
             for (item, &primary) in kinds.iter().enumerate() {
@@ -68,7 +66,7 @@ impl WidePlan {
             size: 0,
             useful: OnceLock::new(),
         };
-        for id in matrix.option_ids().filter(|&id| matrix.is_playable(id)) {
+        for id in matrix.playable() {
             plan.ids.push(id);
             if plan.ids.len() > MAX_ROWS {
                 return None;

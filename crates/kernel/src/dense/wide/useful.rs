@@ -17,10 +17,8 @@ pub(super) fn useful(search: &mut WideSearch<'_>) -> Vec<u32> {
     let mut sifting = 0;
     loop {
         let before = rows.len();
-        sifting += rows
-            .iter()
-            .map(|&row| plan.member_count(row))
-            .sum::<usize>();
+        let members = rows.iter().map(|&row| plan.member_count(row));
+        sifting += members.sum::<usize>();
         subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
         let words = subproblem.words;
         let (this, next) = subproblem
