@@ -77,11 +77,8 @@ mod tests {
             .map(|(asked, engines, settings)| {
                 let engines: Vec<&str> = engines.iter().map(engine).collect();
                 let settings: Vec<String> = settings.iter().map(quoted).collect();
-                format!(
-                    "/// | {asked} | {} | {} |",
-                    engines.join(", "),
-                    settings.join(", ")
-                )
+                let (engines, settings) = (engines.join(", "), settings.join(", "));
+                format!("/// | {asked} | {engines} | {settings} |")
             })
             .collect();
         for (asked, setting, other) in BESIDE {

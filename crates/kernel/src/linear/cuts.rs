@@ -202,10 +202,8 @@ fn half(program: &Program, rows: impl Iterator<Item = usize>, values: &[f64]) ->
 fn choose(mut cuts: Vec<Cut>, place: &[Option<usize>], support: usize) -> Vec<Cut> {
     sort_by(&mut cuts, |a, b| {
         let lengths = a.options.len().cmp(&b.options.len());
-        b.depth
-            .total_cmp(&a.depth)
-            .then(lengths)
-            .then(a.options.cmp(&b.options))
+        let depths = b.depth.total_cmp(&a.depth).then(lengths);
+        depths.then(a.options.cmp(&b.options))
     });
     let mut chosen: Vec<Cut> = Vec::new();
     let mut angles: Vec<(Vec<f64>, f64)> = Vec::new();

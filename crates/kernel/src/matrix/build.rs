@@ -113,10 +113,8 @@ mod tests {
         matrix.push_member(b, 0);
         matrix.add_option(2);
 
-        assert_eq!(
-            members(&matrix),
-            [vec![(a, 0)], vec![(b, 1), (a, 0)], vec![(b, 0)]]
-        );
+        let expected = [vec![(a, 0)], vec![(b, 1), (a, 0)], vec![(b, 0)]];
+        assert_eq!(members(&matrix), expected);
         let costs: Vec<u64> = matrix.option_ids().map(|id| matrix.cost(id)).collect();
         assert_eq!((costs, matrix.total_cost()), (vec![0, 5, 2], 7));
         assert!(matrix.has_colors());

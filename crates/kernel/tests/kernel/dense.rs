@@ -31,10 +31,8 @@ fn fractions(matrix: &Matrix, step: u64) -> Vec<f64> {
 fn triples(items: usize, times: Bounds) -> Matrix {
     let pairs = (0..items).flat_map(|third| (0..third).map(move |second| (second, third)));
     let triples = pairs.map(|(second, third)| vec![(second * 3 + third) % items, second, third]);
-    covers(
-        &vec![times; items],
-        triples.filter(|triple| triple[0] < triple[1]),
-    )
+    let triples = triples.filter(|triple| triple[0] < triple[1]);
+    covers(&vec![times; items], triples)
 }
 
 #[test]

@@ -181,13 +181,9 @@ fn it_notes_when_it_learns_a_fact() {
     for (matrix, has_fact) in [(pigeons(3, 2), false), (pigeons(7, 6), true)] {
         let mut learner = learner(&matrix, 0);
         assert_eq!(learner.advance(u64::MAX), Standing::Exhausted);
-        assert_eq!(
-            learner.fact_at > 0,
-            has_fact,
-            "{} dead ends",
-            learner.conflicts
-        );
-        assert!(learner.fact_at <= learner.work);
+        let Learner { fact_at, work, .. } = learner;
+        assert_eq!(fact_at > 0, has_fact, "{} dead ends", learner.conflicts);
+        assert!(fact_at <= work);
     }
 }
 
@@ -197,11 +193,8 @@ fn it_stops_when_it_has_done_enough() {
     for limit in (1_000..=100_000).step_by(1_000) {
         assert_eq!(learner.advance(limit), Standing::Paused);
         // One choice and what follows from it is at most so much more.
-        assert!(
-            (limit..limit + 5_000).contains(&learner.work),
-            "{}",
-            learner.work
-        );
+        let work = learner.work;
+        assert!((limit..limit + 5_000).contains(&work), "{work}");
     }
 }
 
@@ -223,10 +216,8 @@ fn it_stays_within_its_room() {
     // It deletes clauses before that is due, or gives up.
     let standing = learner.advance(20_000_000);
     assert!(learner.conflicts > 500, "{}", learner.conflicts);
-    assert!(
-        4 * learner.clause_length() < size as u64 / 3,
-        "{standing:?}"
-    );
+    let bytes = 4 * learner.clause_length();
+    assert!(bytes < size as u64 / 3, "{standing:?}");
 }
 
 /// Options with many primary and many colored items each: their clauses have a literal for each pair.

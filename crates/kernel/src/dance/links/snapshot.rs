@@ -85,10 +85,8 @@ fn matrices() -> impl Strategy<Value = Matrix> {
         let member =
             |(item, color): (usize, Option<u32>)| Some((item, color? * u32::from(item >= 4)));
         let members = |option: Vec<_>| option.into_iter().enumerate().filter_map(member).collect();
-        priced(
-            &items,
-            options.into_iter().map(|option| (members(option), 0)),
-        )
+        let options = options.into_iter().map(|option| (members(option), 0));
+        priced(&items, options)
     })
 }
 

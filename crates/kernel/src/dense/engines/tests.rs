@@ -36,7 +36,7 @@ fn lines_for_avx2_change_nothing() {
     let solution =
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
     let mut random = fastrand::Rng::with_seed(26);
-    let (mut none, mut unique, mut several) = (0, 0, 0);
+    let mut seen = [0; 3];
     for round in 0..200 {
         // Some of its digits, and sometimes another one.
         let keep = 0.25 + f64::from(round % 10) / 25.0;
@@ -56,14 +56,10 @@ fn lines_for_avx2_change_nothing() {
             let found = (expected.0 > 0).then(|| first(tables, level, &puzzle));
             assert_eq!(found, solution, "{level:?}");
         }
-        none += usize::from(expected.0 == 0);
-        unique += usize::from(expected.0 == 1);
-        several += usize::from(expected.0 > 1);
+        seen[expected.0.min(2) as usize] += 1;
     }
-    assert!(
-        none > 10 && unique > 10 && several > 10,
-        "{none} {unique} {several}"
-    );
+    // None, one and several solutions.
+    assert!(seen.iter().all(|&puzzles| puzzles > 10), "{seen:?}");
 }
 
 #[test]
