@@ -187,7 +187,7 @@ impl<'q> SearchQuestion<'q> {
     /// A grid of links in the order of the question.
     pub(crate) fn lay<'a>(&self, floor: &'a Floor<'a>) -> Dance<'a> {
         let mut dance = self.lay_in(self.order.clone(), floor);
-        dance.tell_choices(self.with_choices);
+        dance.tells_choices = self.with_choices;
         dance
     }
 

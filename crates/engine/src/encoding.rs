@@ -115,12 +115,9 @@ mod tests {
     fn other_encodings_are_told_apart() {
         let utf16 = |text: &str, big: bool, mark: &str| -> Vec<u8> {
             let text = [mark, text].concat();
-            let bytes = |unit: u16| {
-                if big {
-                    unit.to_be_bytes()
-                } else {
-                    unit.to_le_bytes()
-                }
+            let bytes = |unit: u16| match big {
+                true => unit.to_be_bytes(),
+                false => unit.to_le_bytes(),
             };
             text.encode_utf16().flat_map(bytes).collect()
         };
@@ -130,11 +127,8 @@ mod tests {
                 for (mark, with) in [("\u{feff}", "with"), ("", "without")] {
                     let expected =
                         format!("1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text");
-                    assert_eq!(
-                        found(&utf16(text, big, mark)),
-                        Some(expected),
-                        "{text} {big}"
-                    );
+                    let found = found(&utf16(text, big, mark));
+                    assert_eq!(found, Some(expected), "{text} {big}");
                 }
             }
             assert_eq!(found(text.as_bytes()), None);
@@ -145,10 +139,8 @@ mod tests {
         let nul = not_text(text).expect("it has a NUL");
         assert!(nul.starts_with("1:4: found a NUL byte"), "{nul}");
         let latin = "2:6: found the byte 0xe9 that is not UTF-8, expected UTF-8 text";
-        assert_eq!(
-            found(b"a\n\xc3\xa9t\xc3\xa9 \xc3\xa9\xe9\n\xe9").as_deref(),
-            Some(latin)
-        );
+        let text = b"a\n\xc3\xa9t\xc3\xa9 \xc3\xa9\xe9\n\xe9";
+        assert_eq!(found(text).as_deref(), Some(latin));
         // A character that the end cuts off.
         let cut = "1:2: found the byte 0xc3 that is not UTF-8, expected UTF-8 text";
         assert_eq!(found(b"a\xc3").as_deref(), Some(cut));

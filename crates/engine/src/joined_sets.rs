@@ -5,7 +5,6 @@
 pub(crate) struct JoinedSets(Vec<u32>);
 
 impl JoinedSets {
-    /// Each number alone.
     pub(crate) fn new(len: usize) -> Self {
         JoinedSets((0..len as u32).collect())
     }
@@ -20,7 +19,6 @@ impl JoinedSets {
         number
     }
 
-    /// Joins the sets of two numbers.
     pub(crate) fn join(&mut self, one: u32, other: u32) {
         let (one, other) = (self.find(one), self.find(other));
         self.0[one.max(other) as usize] = one.min(other);

@@ -331,21 +331,17 @@ impl NoEffect {
         call: &dyn Fn(Asked) -> String,
     ) -> String {
         let setting = name(self.setting);
-        match self.why {
-            Because::Asked(asked) => format!("{setting}: no effect on {}", call(asked)),
+        let (of, on) = match self.why {
+            Because::Asked(asked) => (setting, format!("on {}", call(asked))),
             Because::Engine(engine) => {
-                format!(
-                    "{setting}: no effect with {} {engine}",
-                    name(Setting::Engine)
-                )
+                (setting, format!("with {} {engine}", name(Setting::Engine)))
             }
             Because::Unanswered(engine, asked) => {
-                format!("{setting} {engine}: no effect on {}", call(asked))
+                (format!("{setting} {engine}"), format!("on {}", call(asked)))
             }
-            Because::With(other) => format!("{setting}: no effect with {}", name(other)),
-            Because::Without(other) => {
-                format!("{setting}: no effect without {}", name(other))
-            }
-        }
+            Because::With(other) => (setting, format!("with {}", name(other))),
+            Because::Without(other) => (setting, format!("without {}", name(other))),
+        };
+        format!("{of}: no effect {on}")
     }
 }

@@ -79,11 +79,8 @@ where
         let needed = needed_items(self.matrix(), &possible, stop);
         let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();
         Reduction {
-            options: (0..)
-                .map(OptionId::new)
-                .zip(&possible)
-                .filter(|(_, kept)| **kept)
-                .map(|(id, _)| id)
+            options: { self.option_ids() }
+                .filter(|id| possible[id.index()])
                 .collect(),
             items_removed: removed(&needed),
             options_removed: removed(&possible),
@@ -104,11 +101,7 @@ fn possible_options(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Vec<bool
 /// the stop count as needed.
 fn needed_items(matrix: &Matrix, possible: &[bool], stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
     let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
-    for (option, _) in (0..)
-        .map(OptionId::new)
-        .zip(possible)
-        .filter(|(_, possible)| **possible)
-    {
+    for option in matrix.option_ids().filter(|id| possible[id.index()]) {
         for (item, shade) in matrix.members(option) {
             options_of[item.index()].push((option, shade));
         }

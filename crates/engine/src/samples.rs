@@ -10,7 +10,7 @@ pub(crate) mod symmetric;
 pub(crate) mod tilings;
 
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
-pub(crate) use built::{add_option, langford, problems, queens, uncolorable};
+pub(crate) use built::{add_option, langford, problems, queens, uncolorable, with_secondary};
 
 /// Items that are covered once, and options of them.
 pub(crate) fn exact<O>(items: usize, options: impl IntoIterator<Item = O>) -> Problem<usize>
@@ -18,30 +18,6 @@ where
     O: IntoIterator<Item = usize>,
 {
     with_secondary(items, items, options)
-}
-
-/// Items of which the first `primary` are covered once, the others at most, and options of them.
-pub(crate) fn with_secondary<O>(
-    primary: usize,
-    items: usize,
-    options: impl IntoIterator<Item = O>,
-) -> Problem<usize>
-where
-    O: IntoIterator<Item = usize>,
-{
-    let mut problem = Problem::new();
-    for item in 0..items {
-        match item < primary {
-            true => problem.primary(item),
-            false => problem.secondary(item),
-        }
-        .expect("items differ");
-    }
-    for option in options {
-        let added = problem.option(()).cover(option).add();
-        added.expect("the items are there");
-    }
-    problem
 }
 
 /// Dominoes on a board of squares.

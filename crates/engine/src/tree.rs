@@ -2,9 +2,9 @@
 //!
 //! It is recorded from the links engine, step by step.
 
-use crate::engine::Event;
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
-use quadrille_kernel::dance::{Cutoff, Dance, Floor, Links, Order, Step};
+use crate::watch::listen;
+use quadrille_kernel::dance::{Dance, Step};
 
 /// A node of a search tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,11 +34,8 @@ const MAX_LEVELS: usize = 1_000;
 impl Tree {
     /// The number of nodes: this one, and one for every branch below it.
     pub fn nodes(&self) -> usize {
-        1 + self
-            .branches
-            .iter()
-            .map(|(_, tree)| tree.nodes())
-            .sum::<usize>()
+        let below = self.branches.iter().map(|(_, tree)| tree.nodes());
+        1 + below.sum::<usize>()
     }
 
     /// The number of solutions.
@@ -103,26 +100,20 @@ impl<I, T> Problem<I, T> {
 }
 
 fn record(matrix: &Matrix, max: usize) -> Result<Tree, TreeError> {
-    let floor = Floor::new();
-    let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
-    dance.never_stop_early();
-    // So often that it is not much too deep when that is seen.
-    dance.poll_every(1 << 9);
-    dance.begin(&[], &[]);
-    let mut recorder = Recorder::default();
-    loop {
-        let event = dance.advance(max as u64, &mut recorder);
-        if recorder.is_too_deep {
-            return Err(TreeError {
-                max: MAX_LEVELS,
-                of: "levels",
-            });
-        }
-        match event {
-            Event::Solution | Event::Poll => {}
-            Event::Exhausted => return Ok(recorder.current),
-            Event::Nodes => return Ok(recorder.cut()),
-        }
+    let mut recorder = Recorder {
+        nodes: 1,
+        ..Recorder::default()
+    };
+    listen(matrix, &mut |_, dance, step| {
+        recorder.record(dance, step, max);
+        recorder.is_cut || recorder.is_too_deep
+    });
+    match recorder.is_too_deep {
+        true => Err(TreeError {
+            max: MAX_LEVELS,
+            of: "levels",
+        }),
+        false => Ok(recorder.tree()),
     }
 }
 
@@ -133,37 +124,44 @@ struct Recorder {
     current: Tree,
     /// The nodes above it, each with the option that leads to the next.
     above: Vec<(Tree, Option<OptionId>)>,
+    nodes: usize,
+    /// Whether the current node was about to try another option.
+    is_cut: bool,
     is_too_deep: bool,
 }
 
 impl Recorder {
-    /// The tree so far, when the current node is about to try another option.
-    fn cut(mut self) -> Tree {
-        self.current.is_cut = true;
-        while let Some((above, option)) = self.above.pop() {
-            let below = std::mem::replace(&mut self.current, above);
-            self.current.branches.push((option, below));
-            self.current.is_cut = true;
-        }
-        self.current
-    }
-}
-
-impl Cutoff for Recorder {
-    fn record(&mut self, dance: &Dance<'_>, step: Step) {
+    fn record(&mut self, dance: &Dance<'_>, step: Option<Step>, max: usize) {
         match step {
-            Step::Solved => {}
-            Step::Dead => self.current.item = dance.starved_item(),
-            Step::Branch(item, _) => self.current.item = Some(item),
-            Step::Choose(option) => {
+            None | Some(Step::Solved) => {}
+            Some(Step::Dead) => self.current.item = dance.starved_item(),
+            Some(Step::Branch(item, _)) => self.current.item = Some(item),
+            Some(Step::Choose(_)) if self.nodes >= max => self.is_cut = true,
+            Some(Step::Choose(option)) => {
+                self.nodes += 1;
                 self.above.push((std::mem::take(&mut self.current), option));
                 self.is_too_deep |= self.above.len() > MAX_LEVELS;
             }
-            Step::Undo => {
-                let (above, option) = self.above.pop().expect("what is undone was chosen");
-                let below = std::mem::replace(&mut self.current, above);
-                self.current.branches.push((option, below));
-            }
+            // What is undone was chosen.
+            Some(Step::Undo) => _ = self.leave(),
         }
+    }
+
+    /// Adds the current node to the one above it, if there is one.
+    fn leave(&mut self) -> bool {
+        let Some((above, option)) = self.above.pop() else {
+            return false;
+        };
+        let below = std::mem::replace(&mut self.current, above);
+        self.current.branches.push((option, below));
+        true
+    }
+
+    fn tree(mut self) -> Tree {
+        self.current.is_cut = self.is_cut;
+        while self.leave() {
+            self.current.is_cut = true;
+        }
+        self.current
     }
 }

@@ -126,6 +126,14 @@ fn orbit_count(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>]) -> usize {
     options.count() - more
 }
 
+/// Whether a diagram is too large.
+fn outgrows(error: &CountError) -> bool {
+    matches!(
+        error,
+        CountError::Memory { .. } | CountError::TooLarge { .. } | CountError::TooWide { .. }
+    )
+}
+
 struct Plan<'p, 'w, I, T> {
     problem: &'p Problem<I, T>,
     counting: &'p Counting<'w>,
@@ -179,13 +187,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             if !is_too_large {
                 match self.diagram(Some(time)) {
                     Err(CountError::Time { .. }) => self.counting.go_on(0)?,
-                    Err(
-                        CountError::Memory { .. }
-                        | CountError::TooLarge { .. }
-                        | CountError::TooWide { .. },
-                    ) => {
-                        is_too_large = true;
-                    }
+                    Err(error) if outgrows(&error) => is_too_large = true,
                     done => return done,
                 }
             }
@@ -195,17 +197,12 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             predicted *= MORE;
         }
         let found = self.diagram(None);
-        match found {
-            Err(
-                CountError::Memory { .. }
-                | CountError::TooLarge { .. }
-                | CountError::TooWide { .. },
-            ) => match orbits.or_else(|| self.orbits(usize::MAX, predicted)) {
-                Some(orbits) => self.by_counts(&orbits),
-                None => found,
-            },
-            _ => found,
+        if found.as_ref().is_err_and(outgrows)
+            && let Some(orbits) = orbits.or_else(|| self.orbits(usize::MAX, predicted))
+        {
+            return self.by_counts(&orbits);
         }
+        found
     }
 
     /// A search under the restrictions, within the limits and a time.

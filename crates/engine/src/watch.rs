@@ -89,10 +89,10 @@ impl<I, T> Problem<I, T> {
                 .collect(),
             ..Recorder::default()
         };
-        let is_end = listen(matrix, &mut recorder, |recorder| recorder.missed);
-        if is_end && !recorder.path.is_empty() {
-            recorder.close();
-        }
+        let is_end = listen(matrix, &mut |number, dance, step| {
+            recorder.record(number, dance, step);
+            recorder.missed
+        });
         recorder.watched.is_end = is_end && !recorder.missed;
         recorder.watched
     }
@@ -100,27 +100,38 @@ impl<I, T> Problem<I, T> {
     /// The number of the first step at or after `from` at which a solution is complete; `None` if there is none among
     /// the first `max` steps.
     pub fn watch_for_solution(&self, from: u64, max: u64) -> Option<u64> {
-        let mut finder = Finder {
-            from,
-            max,
-            ..Finder::default()
-        };
-        listen(self.matrix(), &mut finder, |finder| {
-            finder.found.is_some() || finder.steps.number >= max
+        let mut found = None;
+        listen(self.matrix(), &mut |number, _, step| {
+            if step == Some(Step::Solved) && (from..max).contains(&number) {
+                found = Some(number);
+            }
+            found.is_some() || number >= max
         });
-        finder.found
+        found
     }
 }
 
-/// Searches for all solutions until `is_done`; returns whether that was the end of the search.
-fn listen<C: Cutoff>(matrix: &Matrix, listener: &mut C, is_done: impl Fn(&C) -> bool) -> bool {
+/// Hears of each step with its number: `None` closes a branch. Says whether it has heard enough.
+pub(crate) type Hear<'h> = dyn FnMut(u64, &Dance<'_>, Option<Step>) -> bool + 'h;
+
+/// Searches for all solutions until `hear` has heard enough; returns whether that was not before the end of the search.
+pub(crate) fn listen(matrix: &Matrix, hear: &mut Hear<'_>) -> bool {
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
     dance.never_stop_early();
     dance.poll_every(1 << 10);
     dance.begin(&[], &[]);
-    while !is_done(listener) {
-        if dance.advance(u64::MAX, listener) == Event::Exhausted {
+    let mut listener = Listener {
+        hear,
+        number: 0,
+        is_branch: Vec::new(),
+        is_done: false,
+    };
+    while !listener.is_done {
+        if dance.advance(u64::MAX, &mut listener) == Event::Exhausted {
+            if !listener.is_branch.is_empty() {
+                listener.tell(&dance, None);
+            }
             return true;
         }
     }
@@ -128,60 +139,41 @@ fn listen<C: Cutoff>(matrix: &Matrix, listener: &mut C, is_done: impl Fn(&C) -> 
 }
 
 /// Counts steps, and adds those that close a branch: the engine does not tell of them.
-#[derive(Default)]
-struct StepCounter {
-    /// How many there were.
+struct Listener<'l, 'h> {
+    hear: &'l mut Hear<'h>,
     number: u64,
     /// For each branch and choice of the path whether it is a branch.
     is_branch: Vec<bool>,
+    is_done: bool,
 }
 
-impl StepCounter {
-    /// Whether a branch is closed before this step; then [`count`](Self::count) it first.
-    fn closes(&self, step: Step) -> bool {
-        step == Step::Undo && self.is_branch.last() == Some(&true)
+impl Listener<'_, '_> {
+    fn tell(&mut self, dance: &Dance<'_>, step: Option<Step>) {
+        self.is_done = self.is_done || (self.hear)(self.number, dance, step);
+        self.number += 1;
     }
+}
 
-    fn count(&mut self, step: Step) -> u64 {
+impl Cutoff for Listener<'_, '_> {
+    fn record(&mut self, dance: &Dance<'_>, step: Step) {
         match step {
             Step::Branch(..) => self.is_branch.push(true),
             Step::Choose(_) => self.is_branch.push(false),
             Step::Undo => {
-                self.is_branch.pop();
+                if self.is_branch.pop() == Some(true) {
+                    self.tell(dance, None);
+                    self.is_branch.pop();
+                }
             }
             Step::Solved | Step::Dead => {}
         }
-        self.number += 1;
-        self.number - 1
-    }
-}
-
-/// Finds the number of the step that completes a solution.
-#[derive(Default)]
-struct Finder {
-    steps: StepCounter,
-    from: u64,
-    max: u64,
-    found: Option<u64>,
-}
-
-impl Cutoff for Finder {
-    fn record(&mut self, _: &Dance<'_>, step: Step) {
-        if self.steps.closes(step) {
-            self.steps.count(step);
-        }
-        let number = self.steps.count(step);
-        let is_wanted = step == Step::Solved && (self.from..self.max).contains(&number);
-        if is_wanted && self.found.is_none() {
-            self.found = Some(number);
-        }
+        self.tell(dance, Some(step));
     }
 }
 
 /// Records the steps of a window.
 #[derive(Default)]
 struct Recorder {
-    steps: StepCounter,
     from: u64,
     max: usize,
     /// For each option whether it could be chosen after the last step.
@@ -194,10 +186,6 @@ struct Recorder {
 }
 
 impl Recorder {
-    fn is_full(&self) -> bool {
-        self.watched.steps.len() >= self.max
-    }
-
     /// The options that could be chosen before and cannot be now.
     fn hidden(&mut self, dance: &Dance<'_>) -> Vec<OptionId> {
         let now: Vec<bool> = dance.possible().collect();
@@ -239,7 +227,7 @@ impl Recorder {
         if number < self.from {
             return;
         }
-        if self.is_full() {
+        if self.watched.steps.len() >= self.max {
             self.missed = true;
             return;
         }
@@ -249,17 +237,9 @@ impl Recorder {
         self.watched.steps.push(step.clone());
     }
 
-    /// Closes the last branch.
-    fn close(&mut self) {
-        let number = self.steps.count(Step::Undo);
-        self.add(number, &WatchStep::Close);
-        let closed = self.path.pop();
-        self.restore(closed);
-    }
-
-    /// What was taken back can be chosen again.
-    fn restore(&mut self, step: Option<WatchStep>) {
-        let hidden: Vec<OptionId> = match step {
+    /// Takes the last branch or choice back: what it hid can be chosen again.
+    fn take_back(&mut self) {
+        let hidden: Vec<OptionId> = match self.path.pop() {
             Some(WatchStep::Branch { hidden, .. }) => hidden,
             Some(WatchStep::Choose { covers, .. }) => {
                 covers.into_iter().flat_map(|(_, hidden)| hidden).collect()
@@ -270,41 +250,30 @@ impl Recorder {
             self.possible[option.index()] = true;
         }
     }
-}
 
-impl Cutoff for Recorder {
-    fn record(&mut self, dance: &Dance<'_>, step: Step) {
-        if self.missed {
-            return;
-        }
-        if self.steps.closes(step) {
-            self.close();
-        }
-        let number = self.steps.count(step);
+    fn record(&mut self, number: u64, dance: &Dance<'_>, step: Option<Step>) {
         let watched = match step {
-            Step::Solved => WatchStep::Solution,
-            Step::Dead => WatchStep::DeadEnd {
+            None => WatchStep::Close,
+            Some(Step::Solved) => WatchStep::Solution,
+            Some(Step::Dead) => WatchStep::DeadEnd {
                 item: dance.starved_item(),
             },
-            Step::Branch(item, cases) => WatchStep::Branch {
+            Some(Step::Branch(item, cases)) => WatchStep::Branch {
                 item,
                 cases,
                 hidden: self.hidden(dance),
             },
-            Step::Choose(option) => WatchStep::Choose {
+            Some(Step::Choose(option)) => WatchStep::Choose {
                 option,
                 covers: self.covers(dance, option),
             },
-            Step::Undo => WatchStep::Undo,
+            Some(Step::Undo) => WatchStep::Undo,
         };
         self.add(number, &watched);
         match step {
-            Step::Branch(..) | Step::Choose(_) => self.path.push(watched),
-            Step::Undo => {
-                let undone = self.path.pop();
-                self.restore(undone);
-            }
-            Step::Solved | Step::Dead => {}
+            Some(Step::Branch(..) | Step::Choose(_)) => self.path.push(watched),
+            None | Some(Step::Undo) => self.take_back(),
+            Some(Step::Solved | Step::Dead) => {}
         }
     }
 }

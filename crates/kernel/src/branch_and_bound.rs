@@ -85,9 +85,7 @@ pub struct CheapestAnswer {
     pub solutions: u64,
     /// The number of nodes of the search tree.
     pub nodes: u64,
-    /// The number of linear programs solved, and the number of pivots.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests pin them"))]
-    pub(crate) programs: u64,
+    /// The number of pivots of linear programs.
     #[cfg_attr(not(test), expect(dead_code, reason = "the tests pin them"))]
     pub(crate) pivots: u64,
 }
@@ -100,7 +98,6 @@ impl CheapestAnswer {
         bound: 0,
         solutions: 0,
         nodes: 0,
-        programs: 0,
         pivots: 0,
     };
 }
@@ -196,7 +193,6 @@ fn cheapest_by(
         .saturating_mul(unit),
         solutions: tree.kept.count,
         nodes: tree.all_nodes(),
-        programs: tree.programs,
         pivots: tree.pivots(),
         covers: {
             let covers = tree.kept.into_covers().into_iter();
@@ -266,11 +262,8 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
             false => 0,
         };
         if discrepancies == 0 {
-            if let Some(after) = tree
-                .own
-                .after
-                .filter(|_| !IS_WEBASSEMBLY && tree.has_programs())
-            {
+            let can_be_own = !IS_WEBASSEMBLY && tree.has_programs();
+            if let Some(after) = tree.own.after.filter(|_| can_be_own) {
                 until = tree.work().saturating_add(after);
             }
             // A burst ends the search here if it can do so quickly.

@@ -115,7 +115,7 @@ pub struct Dance<'a> {
     /// The work of cases that another engine has counted, in updates.
     charged: u64,
     /// Whether solutions record how their options were chosen.
-    tells_choices: bool,
+    pub tells_choices: bool,
 }
 
 impl<'a> Dance<'a> {
@@ -145,11 +145,6 @@ impl<'a> Dance<'a> {
             true => DanceStep::Enter,
             false => DanceStep::Wait,
         }
-    }
-
-    /// Sets whether solutions record how their options were chosen.
-    pub fn tell_choices(&mut self, tells: bool) {
-        self.tells_choices = tells;
     }
 
     /// Sets the number of updates between two polls, at least 1.
@@ -325,13 +320,8 @@ impl<'a> Dance<'a> {
             // The current case has not been tried yet.
             self.links.close(&branch);
         }
-        self.leave_all();
-        self.next = Self::first_step(&self.links);
-    }
-
-    /// Undoes all levels. Each level must have taken its case.
-    fn leave_all(&mut self) {
         self.leave_below(0);
+        self.next = Self::first_step(&self.links);
     }
 
     /// Undoes the levels below this depth. Each must have taken its case.

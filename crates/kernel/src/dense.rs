@@ -12,6 +12,7 @@ mod level;
 mod lines;
 mod multiple;
 mod narrow;
+mod rows;
 mod search;
 mod table;
 #[cfg(test)]
@@ -62,19 +63,6 @@ impl DenseError {
     }
 }
 
-/// How the sets of narrow tables of at most 512 items, of at most nine options each, lie in the grids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lines {
-    /// Each in a line of its own.
-    Plain,
-    /// Seven in lines of their own, and two in the bits that these leave: for AVX-512.
-    Packed,
-    /// In halves of lines: for AVX2.
-    Halves,
-    /// In thirds of lines: for AVX2.
-    Thirds,
-}
-
 /// The tables of a problem: for each option, what remains of the problem after choosing it.
 pub struct Dense {
     tables: Box<dyn FormTables>,
@@ -99,12 +87,6 @@ impl Dense {
             Some(tables) => Ok(Dense { tables }),
             None => Err(DenseError::too_large(matrix)),
         }
-    }
-
-    /// Lays the narrow tables of a matrix in these lines, for tests of the lines. `None` if they are not for problems of its
-    /// size.
-    pub fn lay_in(lines: Lines, matrix: &Matrix) -> Option<Dense> {
-        engines::lay_in(lines, matrix).map(|tables| Dense { tables })
     }
 
     /// Whether a matrix has tables. Takes time in proportion to its entries.
@@ -140,28 +122,15 @@ impl Dense {
         required: impl IntoIterator<Item = R>,
         max: u64,
     ) -> Vec<u64> {
-        self.count_each_with_nodes(required, max).0
-    }
-
-    /// The same, and the nodes of all these searches.
-    pub fn count_each_with_nodes<R: AsRef<[OptionId]>>(
-        &self,
-        required: impl IntoIterator<Item = R>,
-        max: u64,
-    ) -> (Vec<u64>, u64) {
         match self.tables.pair(Level::best()) {
-            Some(mut pair) if max > 0 => {
-                let counts = in_turn(&mut *pair, required, max);
-                (counts, pair.side(0).nodes() + pair.side(1).nodes())
-            }
+            Some(mut pair) if max > 0 => in_turn(&mut *pair, required, max),
             _ => {
                 let mut search = self.idle_search();
                 let count = |required: R| {
                     search.begin(required.as_ref(), &[]);
                     search.count_up_to(max)
                 };
-                let counts = required.into_iter().map(count).collect();
-                (counts, search.nodes())
+                required.into_iter().map(count).collect()
             }
         }
     }

@@ -7,14 +7,12 @@
 mod effort;
 mod found;
 mod kind;
-mod time;
 
 use crate::matrix::OptionId;
 
-pub use effort::{Effort, Work};
+pub use effort::{Effort, Work, nanoseconds};
 pub use found::{Choice, FoundSolution};
 pub use kind::{EngineKind, UnknownEngine};
-pub use time::nanoseconds;
 
 /// Whether this is WebAssembly, whose code comes through a network: there, what a page can do without is left out.
 pub const IS_WEBASSEMBLY: bool = cfg!(target_arch = "wasm32");
@@ -53,6 +51,12 @@ pub trait Engine {
 
     /// Copies the current solution.
     fn solution(&self, found: &mut FoundSolution);
+
+    /// Writes into `ranks`, for each of the first items, which of its options covers it in the current solution, counted
+    /// from 0. Returns false and writes nothing where that is not at hand.
+    fn covered_by(&self, _ranks: &mut [u8]) -> bool {
+        false
+    }
 }
 
 /// Why an engine returned.

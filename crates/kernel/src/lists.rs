@@ -19,7 +19,7 @@ impl<T> Default for Lists<T> {
 
 impl<T: Copy + Default> Lists<T> {
     /// The entries of each pair with the same list, in their order, for the lists below `count`.
-    pub(crate) fn of_pairs(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
+    pub fn of_pairs(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
         let mut starts = vec![0; count + 1];
         for (list, _) in pairs.clone() {
             starts[list as usize + 1] += 1;
@@ -44,7 +44,9 @@ impl<T: Copy + Default> Lists<T> {
         let all = (0..self.count() as u32).flat_map(|list| of(list).map(move |&e| turn(list, e)));
         Lists::of_pairs(count, all)
     }
+}
 
+impl<T> Lists<T> {
     /// Drops all lists.
     pub(crate) fn clear(&mut self) {
         self.starts.truncate(1);
@@ -56,9 +58,7 @@ impl<T: Copy + Default> Lists<T> {
         self.entries.extend(list);
         self.starts.push(self.entries.len() as u32);
     }
-}
 
-impl<T> Lists<T> {
     /// The number of lists.
     #[inline]
     pub fn count(&self) -> usize {

@@ -103,13 +103,10 @@ impl Matrix {
     /// Whether an item is to be branched on before others.
     #[inline]
     pub fn is_preferred(&self, item: ItemId) -> bool {
-        matches!(
-            self.kinds.get(item.index()),
-            Some(ItemKind::Primary {
-                preferred: true,
-                ..
-            })
-        )
+        match self.kinds.get(item.index()) {
+            Some(&ItemKind::Primary { preferred, .. }) => preferred,
+            _ => false,
+        }
     }
 
     /// How many items are primary.
@@ -120,13 +117,8 @@ impl Matrix {
 
     /// Whether some primary item may be covered a number of times other than once.
     pub fn has_multiplicities(&self) -> bool {
-        let plain = |kind: &ItemKind| {
-            matches!(
-                kind,
-                ItemKind::Secondary | ItemKind::Primary { lo: 1, hi: 1, .. }
-            )
-        };
-        !self.kinds.iter().all(plain)
+        let mut bounds = self.item_ids().filter_map(|item| self.bounds(item));
+        bounds.any(|bounds| bounds != (1..=1))
     }
 
     /// Whether any option gives a color to an item. (A dropped option may have left shades.)
@@ -180,6 +172,11 @@ impl Matrix {
             && kinds().all(|kind| !matches!(kind, ItemKind::Primary { hi: 0, .. }))
     }
 
+    /// The options that can be in a solution.
+    pub fn playable(&self) -> impl Iterator<Item = OptionId> + Clone {
+        self.option_ids().filter(|&option| self.is_playable(option))
+    }
+
     /// The range of the members of an option in the list of all members.
     #[inline]
     fn span(&self, option: OptionId) -> Range<usize> {
@@ -189,25 +186,13 @@ impl Matrix {
         }
     }
 
-    /// The matrix with its items and options in another order, without costs; and for each of its options the number
-    /// here.
+    /// The matrix with its items and options in another order; and for each of its options the number here.
     pub fn shuffled(&self, seed: u64) -> (Matrix, Vec<OptionId>) {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut items: Vec<ItemId> = self.item_ids().collect();
         let mut options: Vec<OptionId> = self.option_ids().collect();
         random.shuffle(&mut items);
         random.shuffle(&mut options);
-        let mut number = items.clone();
-        let mut shuffled = Matrix::default();
-        for &item in &items {
-            number[item.index()] = shuffled.add_item(self.kinds[item.index()]);
-        }
-        for &option in &options {
-            for (item, shade) in self.members(option) {
-                shuffled.push_member(number[item.index()], shade);
-            }
-            shuffled.add_option(0);
-        }
-        (shuffled, options)
+        (self.part(items, options.iter().copied()), options)
     }
 }

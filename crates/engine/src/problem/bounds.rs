@@ -23,6 +23,10 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    fn new(lo: u32, hi: u32) -> Self {
+        Bounds { lo, hi }
+    }
+
     /// The smallest number of times.
     pub fn min(self) -> u32 {
         self.lo
@@ -37,17 +41,13 @@ impl Bounds {
 /// Exactly this number of times.
 impl From<u32> for Bounds {
     fn from(times: u32) -> Self {
-        Bounds {
-            lo: times,
-            hi: times,
-        }
+        Bounds::new(times, times)
     }
 }
 
 impl From<RangeInclusive<u32>> for Bounds {
     fn from(times: RangeInclusive<u32>) -> Self {
-        let (lo, hi) = times.into_inner();
-        Bounds { lo, hi }
+        Bounds::new(*times.start(), *times.end())
     }
 }
 
@@ -55,14 +55,8 @@ impl From<RangeInclusive<u32>> for Bounds {
 impl From<Range<u32>> for Bounds {
     fn from(times: Range<u32>) -> Self {
         match times.end.checked_sub(1) {
-            Some(hi) => Bounds {
-                lo: times.start,
-                hi,
-            },
-            None => Bounds {
-                lo: times.start.max(1),
-                hi: 0,
-            },
+            Some(hi) => Bounds::new(times.start, hi),
+            None => Bounds::new(times.start.max(1), 0),
         }
     }
 }
@@ -70,19 +64,13 @@ impl From<Range<u32>> for Bounds {
 /// At least this number of times.
 impl From<RangeFrom<u32>> for Bounds {
     fn from(times: RangeFrom<u32>) -> Self {
-        Bounds {
-            lo: times.start,
-            hi: u32::MAX,
-        }
+        Bounds::new(times.start, u32::MAX)
     }
 }
 
 /// At most this number of times.
 impl From<RangeToInclusive<u32>> for Bounds {
     fn from(times: RangeToInclusive<u32>) -> Self {
-        Bounds {
-            lo: 0,
-            hi: times.end,
-        }
+        Bounds::new(0, times.end)
     }
 }

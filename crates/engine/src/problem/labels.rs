@@ -27,31 +27,6 @@ impl Hasher for LabelHasher {
     }
 
     #[inline(never)]
-    fn write_u8(&mut self, number: u8) {
-        self.0.write_u8(number);
-    }
-
-    #[inline(never)]
-    fn write_u16(&mut self, number: u16) {
-        self.0.write_u16(number);
-    }
-
-    #[inline(never)]
-    fn write_u32(&mut self, number: u32) {
-        self.0.write_u32(number);
-    }
-
-    #[inline(never)]
-    fn write_u64(&mut self, number: u64) {
-        self.0.write_u64(number);
-    }
-
-    #[inline(never)]
-    fn write_usize(&mut self, number: usize) {
-        self.0.write_usize(number);
-    }
-
-    #[inline(never)]
     fn finish(&self) -> u64 {
         self.0.finish()
     }

@@ -86,10 +86,8 @@ where
         let matrix = &mut self.problem.matrix;
         has_room(matrix.option_count(), "options")?;
         // The members of this option are among them.
-        has_room(
-            matrix.pushed_count().saturating_sub(1),
-            "members of options",
-        )?;
+        let others = matrix.pushed_count().saturating_sub(1);
+        has_room(others, "members of options")?;
         if matrix.total_cost().checked_add(self.cost).is_none() {
             return Err(BuildError::CostOverflow);
         }
@@ -158,11 +156,8 @@ impl<I: Debug, T> Problem<I, T> {
         // Quotes would make short names seem nearer to each other than they are.
         let bare = |text: &str| text.trim_matches(['"', '\'']).to_owned();
         let item = format!("{label:?}");
-        let labels: Vec<String> = self
-            .labels
-            .iter()
-            .map(|label| format!("{label:?}"))
-            .collect();
+        let labels = self.labels.iter().map(|label| format!("{label:?}"));
+        let labels: Vec<String> = labels.collect();
         let names: Vec<String> = labels.iter().map(|label| bare(label)).collect();
         let meant = nearest(&bare(&item), names.iter().map(String::as_str));
         let place = meant.and_then(|meant| names.iter().position(|name| name == meant));

@@ -11,29 +11,21 @@ where
     /// The problem with these items and options only, in the same order. Items that are dropped are removed from the
     /// options that stay.
     pub(crate) fn retain(self, keeps_item: &[bool], keeps_option: &[bool]) -> Self {
-        let old = self.matrix;
-        let mut rest = Problem::new();
-        let mut renumbered = vec![None; old.item_count()];
-        for (item, label) in old.item_ids().zip(self.labels) {
-            if keeps_item[item.index()] {
-                renumbered[item.index()] = Some(rest.matrix.add_item(old.kind(item)));
-                rest.labels.insert(label);
-                rest.last_named.push(0);
-            }
+        let items = self.item_ids().filter(|id| keeps_item[id.index()]);
+        let options = self.option_ids().filter(|id| keeps_option[id.index()]);
+        let matrix = self.matrix.part(items, options);
+        let labels = self.labels.into_iter().zip(keeps_item);
+        let tags = self.tags.into_iter().zip(keeps_option);
+        Problem {
+            labels: labels
+                .filter_map(|(label, keeps)| keeps.then_some(label))
+                .collect(),
+            tags: tags
+                .filter_map(|(tag, keeps)| keeps.then_some(tag))
+                .collect(),
+            palette: self.palette,
+            last_named: vec![0; matrix.item_count()],
+            matrix,
         }
-        rest.palette = self.palette;
-        for (option, tag) in old.option_ids().zip(self.tags) {
-            if !keeps_option[option.index()] {
-                continue;
-            }
-            for (item, shade) in old.members(option) {
-                if let Some(item) = renumbered[item.index()] {
-                    rest.matrix.push_member(item, shade);
-                }
-            }
-            rest.matrix.add_option(old.cost(option));
-            rest.tags.push(tag);
-        }
-        rest
     }
 }

@@ -44,10 +44,8 @@ where
                     None => problem.primary(label)?,
                 });
             }
-            problem
-                .option(number)
-                .cover_ids(ids.iter().copied())
-                .add()?;
+            let option = problem.option(number);
+            option.cover_ids(ids.iter().copied()).add()?;
         }
         Ok(problem)
     }

@@ -7,17 +7,12 @@ use super::Problem;
 /// matter: the solutions are the same.
 impl<I: PartialEq, T: PartialEq> PartialEq for Problem<I, T> {
     fn eq(&self, other: &Self) -> bool {
-        let bounds = |problem: &Self| {
-            problem
-                .item_ids()
-                .map(|item| problem.bounds(item))
-                .collect::<Vec<_>>()
-        };
+        let mut items = self.item_ids();
         let options = self.option_ids();
         self.item_count() == other.item_count()
             && self.tags == other.tags
             && self.labels.iter().eq(&other.labels)
-            && bounds(self) == bounds(other)
+            && items.all(|item| self.bounds(item) == other.bounds(item))
             && options
                 .clone()
                 .all(|option| self.cost(option) == other.cost(option))

@@ -77,11 +77,8 @@ mod tests {
             .map(|(asked, engines, settings)| {
                 let engines: Vec<&str> = engines.iter().map(engine).collect();
                 let settings: Vec<String> = settings.iter().map(quoted).collect();
-                format!(
-                    "/// | {asked} | {} | {} |",
-                    engines.join(", "),
-                    settings.join(", ")
-                )
+                let (engines, settings) = (engines.join(", "), settings.join(", "));
+                format!("/// | {asked} | {engines} | {settings} |")
             })
             .collect();
         for (asked, setting, other) in BESIDE {
@@ -98,10 +95,8 @@ mod tests {
         let found = page
             .lines()
             .skip_while(|line| *line != "/// | asked | engine | settings |");
-        let found: Vec<&str> = found
-            .skip(2)
-            .take_while(|line| line.starts_with("/// | "))
-            .collect();
-        assert_eq!(found, rows);
+        let found = found.skip(2);
+        let found = found.take_while(|line| line.starts_with("/// | "));
+        assert_eq!(found.collect::<Vec<_>>(), rows);
     }
 }

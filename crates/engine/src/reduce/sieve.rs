@@ -175,10 +175,8 @@ impl<'s> Sieve<'s> {
                     continue;
                 }
                 self.seen[option.index()] = self.examined;
-                let clashes = spots
-                    .of(option)
-                    .iter()
-                    .map(|&spot| u64::from(self.clashes(spot)));
+                let of_option = spots.of(option).iter();
+                let clashes = of_option.map(|&spot| u64::from(self.clashes(spot)));
                 if clashes.sum::<u64>() <= spare.into() {
                     continue;
                 }

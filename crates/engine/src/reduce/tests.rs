@@ -25,14 +25,11 @@ fn random(seed: u64) -> Problem<usize> {
         .expect("items differ");
     }
     for _ in 0..random.usize(items..5 * items) {
-        let members = secondary
-            .iter()
-            .enumerate()
-            .filter_map(|(item, &is_secondary)| {
-                let is_member = random.usize(0..items) < 3;
-                is_member.then(|| (item, random.u32(0..3) * u32::from(is_secondary)))
-            });
-        let members: Vec<_> = members.collect();
+        let members = secondary.iter().enumerate();
+        let members = members.filter_map(|(item, &is_secondary)| {
+            let is_member = random.usize(0..items) < 3;
+            is_member.then(|| (item, random.u32(0..3) * u32::from(is_secondary)))
+        });
         add_option(&mut problem, members, 0);
     }
     problem
@@ -106,10 +103,8 @@ fn a_large_problem_takes_few_steps() {
 /// stops when it is asked to, and what it has left has the same solutions.
 #[test]
 fn a_reduction_stops_when_asked() {
-    let problem = exact(
-        51,
-        (0..51).map(|item: usize| item.saturating_sub(1)..item + 1),
-    );
+    let options = (0..51).map(|item: usize| item.saturating_sub(1)..item + 1);
+    let problem = exact(51, options);
     let polls = |max: u64| {
         let mut asked = 0;
         let reduced = problem.clone().reduce_until(&mut || {

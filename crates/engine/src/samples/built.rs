@@ -7,20 +7,34 @@ use proptest::prelude::*;
 use super::Problem;
 use super::plain::{self, RandomKind, Sample};
 
-/// Makes a problem of plain data.
-fn problem(plain: Sample) -> Problem<usize> {
+/// Items of which the first `primary` are covered once, the others at most, and options of them.
+pub(crate) fn with_secondary<O>(
+    primary: usize,
+    items: usize,
+    options: impl IntoIterator<Item = O>,
+) -> Problem<usize>
+where
+    O: IntoIterator<Item = usize>,
+{
     let mut problem = Problem::new();
-    for label in plain.primary {
-        problem.primary(label).expect("items differ");
+    for item in 0..items {
+        match item < primary {
+            true => problem.primary(item),
+            false => problem.secondary(item),
+        }
+        .expect("items differ");
     }
-    for label in plain.secondary {
-        problem.secondary(label).expect("items differ");
-    }
-    for items in plain.options {
-        let option = problem.option(()).cover(items);
-        option.add().expect("the items are there");
+    for option in options {
+        let added = problem.option(()).cover(option).add();
+        added.expect("the items are there");
     }
     problem
+}
+
+/// Makes a problem of plain data.
+fn problem(plain: Sample) -> Problem<usize> {
+    let items = plain.primary + plain.secondary;
+    with_secondary(plain.primary, items, plain.options)
 }
 
 /// Adds an option of these items and their colors, 0 for none.
@@ -39,27 +53,22 @@ pub(crate) fn add_option(
     option.add().expect("the items are there");
 }
 
-/// See [`plain::queens`].
 pub(crate) fn queens(n: usize) -> Problem<usize> {
     problem(plain::queens(n))
 }
 
-/// See [`plain::langford`].
 pub(crate) fn langford(n: usize) -> Problem<usize> {
     problem(plain::langford(n))
 }
 
-/// See [`plain::uncolorable`].
 pub(crate) fn uncolorable(colors: usize) -> Problem<usize> {
     problem(plain::uncolorable(colors))
 }
 
-/// See [`plain::sudoku`].
 pub(crate) fn sudoku() -> Problem<usize> {
     problem(plain::sudoku())
 }
 
-/// See [`plain::random`].
 pub(crate) fn problems(
     kinds: impl Strategy<Value = u32> + 'static,
     options: usize,

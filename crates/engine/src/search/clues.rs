@@ -14,6 +14,7 @@ use std::ops::ControlFlow;
 use web_time::Instant;
 
 use super::Search;
+use super::why::{Verdict, verdict};
 use crate::engine::{Limits, Stop};
 use crate::problem::{OptionId, Problem};
 use quadrille_kernel::seed;
@@ -112,20 +113,11 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
                 }
                 solution.clone()
             }
-            None => {
-                let mut limits = setter.limits.clone();
-                limits.solutions = 1;
-                let mut found = None;
-                let report = self.limits(limits).for_each(|solution| {
-                    found = Some(solution.options().to_vec());
-                    ControlFlow::Break(())
-                });
-                match (found, report.stop) {
-                    (Some(found), _) => found,
-                    (None, Stop::Exhausted) => return Err(CluesError::NoSolution),
-                    (None, _) => return Err(CluesError::Stopped),
-                }
-            }
+            None => match verdict(self, setter.limits.clone()) {
+                Verdict::Solution(found) => found,
+                Verdict::None => return Err(CluesError::NoSolution),
+                Verdict::Unknown => return Err(CluesError::Stopped),
+            },
         };
         solution.sort_unstable();
         let require = sorted_set(setter.require.clone());
@@ -137,9 +129,9 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
         };
         let free: Vec<OptionId> = solution.iter().copied().filter(may_be).collect();
         match setter.other(&solution, &free, None, u64::MAX) {
-            Other::Found(_) => Err(CluesError::Ambiguous),
-            Other::Unknown => Err(CluesError::Stopped),
-            Other::None => Ok(setter.by_components(solution, free, asked.smallest)),
+            Verdict::Solution(_) => Err(CluesError::Ambiguous),
+            Verdict::Unknown => Err(CluesError::Stopped),
+            Verdict::None => Ok(setter.by_components(solution, free, asked.smallest)),
         }
     }
 }
@@ -155,13 +147,6 @@ struct Setter<'p, I, T> {
     /// The searches for other solutions that were laid out, and their options.
     #[cfg(test)]
     laid: std::cell::Cell<(u64, usize)>,
-}
-
-/// Whether there is another solution.
-enum Other {
-    Found(Vec<OptionId>),
-    None,
-    Unknown,
 }
 
 impl<'p, I, T> Setter<'p, I, T> {
@@ -198,7 +183,7 @@ impl<'p, I, T> Setter<'p, I, T> {
         kept: &[OptionId],
         without: Option<OptionId>,
         nodes: u64,
-    ) -> Other {
+    ) -> Verdict {
         #[cfg(test)]
         self.laid
             .update(|(searches, options)| (searches + 1, options + self.problem.option_count()));
@@ -220,9 +205,9 @@ impl<'p, I, T> Setter<'p, I, T> {
             }
         });
         match (found, report.stop) {
-            (Some(found), _) => Other::Found(found),
-            (None, Stop::Exhausted) => Other::None,
-            _ => Other::Unknown,
+            (Some(found), _) => Verdict::Solution(found),
+            (None, Stop::Exhausted) => Verdict::None,
+            _ => Verdict::Unknown,
         }
     }
 
@@ -254,9 +239,9 @@ impl<'p, I, T> Setter<'p, I, T> {
             }
             let option = clues.swap_remove(needed);
             match self.other(solution, &clues, Some(option), u64::MAX) {
-                Other::None => continue,
-                Other::Found(_) => {}
-                Other::Unknown => is_sure = false,
+                Verdict::None => continue,
+                Verdict::Solution(_) => {}
+                Verdict::Unknown => is_sure = false,
             }
             clues.push(option);
             let last = clues.len() - 1;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
@@ -13,6 +13,7 @@ use super::solution::{cost_of, labels_of, tags_of};
 use super::stream::{Batch, Reader, Taken, Writer, stream};
 use crate::engine::{Choice, FoundSolution, Report};
 use crate::problem::{OptionId, Problem};
+use crate::threads::lock;
 
 /// How long the reader waits before it looks whether a few solutions are there.
 const LOOK: Duration = Duration::from_millis(20);
@@ -109,14 +110,14 @@ where
         let thread = {
             let slot = slot.clone();
             Builder::new().spawn(move || {
-                let (work, writer) = take(&slot).expect("the thread alone takes the work");
+                let (work, writer) = lock(&slot).take().expect("the thread alone takes the work");
                 work(writer);
             })
         };
         let source = match thread {
             Ok(thread) => SolutionSource::Thread(thread),
             Err(_) => {
-                let (work, mut writer) = take(&slot).expect("no thread has taken the work");
+                let (work, mut writer) = lock(&slot).take().expect("no thread has taken the work");
                 writer.unbound();
                 SolutionSource::Work(work, writer)
             }
@@ -129,11 +130,6 @@ where
             report: None,
         }
     }
-}
-
-fn take<P>(slot: &Mutex<Option<P>>) -> Option<P> {
-    let slot = slot.lock();
-    slot.unwrap_or_else(PoisonError::into_inner).take()
 }
 
 impl<I, T> OwnedSolutions<I, T> {

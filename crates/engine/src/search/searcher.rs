@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::dense::Dense;
 use crate::drive::{EngineRun, Monitor};
-use crate::engine::{Engine, EngineKind, Limits, Report, Stop};
+use crate::engine::{Engine, EngineKind, FoundSolution, Limits, Report, Stop};
 use crate::problem::{OptionId, Problem};
 use quadrille_kernel::dance::{Dance, Floor, Links, Order};
 use quadrille_kernel::dense::DenseSearch;
@@ -56,56 +56,24 @@ impl<'a> Kept<'a> {
             Kept::Dense { search, .. } => search,
         }
     }
-
-    fn at_solution(&self) -> &(dyn StandsAtSolution + 'a) {
-        match self {
-            Kept::Links(dance) => &**dance,
-            Kept::Dense { search, .. } => search,
-        }
-    }
 }
 
 /// A solution that a [`Searcher`] stands at.
-pub struct Found<'s>(&'s dyn StandsAtSolution);
-
-/// What a solution can be asked for on every engine.
-trait StandsAtSolution {
-    fn options(&self, options: &mut Vec<OptionId>);
-    fn ranks(&self, ranks: &mut [u8]) -> bool;
-}
-
-impl StandsAtSolution for Dance<'_> {
-    fn options(&self, options: &mut Vec<OptionId>) {
-        options.clear();
-        options.extend(self.chosen());
-    }
-
-    fn ranks(&self, _: &mut [u8]) -> bool {
-        false
-    }
-}
-
-impl StandsAtSolution for DenseSearch<'_> {
-    fn options(&self, options: &mut Vec<OptionId>) {
-        self.chosen(options);
-    }
-
-    fn ranks(&self, ranks: &mut [u8]) -> bool {
-        self.covered_by(ranks)
-    }
-}
+pub struct Found<'s>(&'s dyn Engine);
 
 impl Found<'_> {
     /// Replaces `options` by the options of the solution, in any order.
     pub fn options(&self, options: &mut Vec<OptionId>) {
-        self.0.options(options);
+        let mut found = FoundSolution::of(std::mem::take(options));
+        self.0.solution(&mut found);
+        *options = found.options;
     }
 
     /// Writes into `ranks`, for each of the first items, which of its options covers it, counted from 0. Returns false
     /// and writes nothing where that is not at hand: then read the [`options`](Self::options). It is at hand on tables
     /// of at most 512 primary items with at most 24 options each, if `ranks` is no longer than the list of items.
     pub fn ranks(&self, ranks: &mut [u8]) -> bool {
-        self.0.ranks(ranks)
+        self.0.covered_by(ranks)
     }
 }
 
@@ -160,7 +128,7 @@ impl<'a> Searcher<'a> {
         let mut monitor = Monitor::new(limits, None);
         let mut run = EngineRun::begin(self.engine.engine(), required, forbidden, &monitor);
         while run.next(self.engine.engine(), &mut monitor) {
-            if visit(&Found(self.engine.at_solution())).is_break() {
+            if visit(&Found(self.engine.engine())).is_break() {
                 run.end(Stop::Caller, &mut monitor);
             }
         }

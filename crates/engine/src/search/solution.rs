@@ -84,12 +84,10 @@ impl<'p, I, T> Solution<'p, I, T> {
     }
 }
 
-/// The sum of the costs of these options.
 pub(super) fn cost_of<I, T>(problem: &Problem<I, T>, options: &[OptionId]) -> u64 {
     options.iter().map(|&option| problem.cost(option)).sum()
 }
 
-/// The tags of these options.
 pub(super) fn tags_of<'p, I, T>(
     problem: &'p Problem<I, T>,
     options: &[OptionId],

@@ -43,6 +43,18 @@ pub struct Why {
     pub conflict: Option<Conflict>,
 }
 
+impl Why {
+    /// This verdict, without a reason.
+    fn of(verdict: Verdict) -> Self {
+        Why {
+            verdict,
+            bare: Vec::new(),
+            weights: None,
+            conflict: None,
+        }
+    }
+}
+
 /// Items that cannot all be covered, even if all other items may stay uncovered; and the required options that matter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -110,12 +122,7 @@ impl<I, T> Search<'_, '_, I, T> {
         let (require, forbid) = (self.question.require.clone(), self.question.forbid.clone());
         let clock = Clock::new(self.question.limits.clone(), Instant::now());
         let mut is_over = || clock.stop().is_some();
-        let mut why = Why {
-            verdict: Verdict::None,
-            bare: Vec::new(),
-            weights: None,
-            conflict: None,
-        };
+        let mut why = Why::of(Verdict::None);
         if let Some(require) = conflict::clash(matrix, &require, &forbid) {
             why.bare = Rest::new(matrix, &[], &forbid).bare();
             why.conflict = Some(Conflict {
@@ -182,7 +189,7 @@ fn endless(clock: &Clock) -> Limits {
 }
 
 /// Searches to the end, or to the first solution, within the limits.
-fn verdict<I, T>(search: Search<'_, '_, I, T>, mut limits: Limits) -> Verdict {
+pub(super) fn verdict<I, T>(search: Search<'_, '_, I, T>, mut limits: Limits) -> Verdict {
     limits.solutions = 1;
     let mut first = None;
     let report = search

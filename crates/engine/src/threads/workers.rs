@@ -96,7 +96,6 @@ impl<S> Workers<S> {
         shared.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether everybody is to stop.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
@@ -125,7 +124,6 @@ impl<S> Workers<S> {
         }
     }
 
-    /// Whether a worker has no work.
     pub(crate) fn has_idle(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
     }
@@ -150,7 +148,6 @@ impl<S> Workers<S> {
         waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// Wakes all workers that wait.
     pub(crate) fn wake_workers(&self) {
         self.work.notify_all();
     }

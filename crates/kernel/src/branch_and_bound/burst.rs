@@ -55,7 +55,6 @@ struct BurstLevel {
     end: usize,
 }
 
-/// What becomes of a node.
 enum NodeVerdict {
     Dead,
     Cover,

@@ -17,7 +17,6 @@ pub(super) struct Cover {
 pub(super) enum Ceiling {
     /// Less than the cheapest cover so far.
     Cheapest,
-    /// Less than this.
     Cost(u64),
     None,
 }

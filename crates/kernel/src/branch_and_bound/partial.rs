@@ -192,7 +192,6 @@ impl<'p> Partial<'p> {
         !self.is_dead
     }
 
-    /// Goes back to a mark.
     pub(super) fn undo(&mut self, mark: usize) {
         self.is_dead = false;
         self.tight.clear();

@@ -1,16 +1,15 @@
 //! Tests the search against a judge that tries all sets of options.
 
-mod bound;
+use std::cell::Cell;
 
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
 use super::*;
-use crate::samples::{Problem, is_solution, priced};
+use crate::samples::{is_solution, kinds, priced};
 
 /// The costs of all covers that contain what is required and nothing forbidden, in ascending order.
-fn costs(problem: &Problem<usize>, require: &[OptionId], forbid: &[OptionId]) -> Vec<u64> {
-    let matrix = problem.matrix();
+fn costs(matrix: &Matrix, require: &[OptionId], forbid: &[OptionId]) -> Vec<u64> {
     let options: Vec<OptionId> = { matrix.option_ids() }
         .filter(|option| matrix.is_playable(*option) && !forbid.contains(option))
         .collect();
@@ -20,13 +19,13 @@ fn costs(problem: &Problem<usize>, require: &[OptionId], forbid: &[OptionId]) ->
     });
     let has_all = |set: &Vec<OptionId>| require.iter().all(|option| set.contains(option));
     let covers = sets.filter(|set| has_all(set) && is_solution(matrix, set));
-    let mut costs: Vec<u64> = covers.map(|set| cost(problem, &set)).collect();
+    let mut costs: Vec<u64> = covers.map(|set| cost(matrix, &set)).collect();
     costs.sort_unstable();
     costs
 }
 
-fn cost(problem: &Problem<usize>, options: &[OptionId]) -> u64 {
-    let costs = options.iter().map(|&option| problem.matrix().cost(option));
+fn cost(matrix: &Matrix, options: &[OptionId]) -> u64 {
+    let costs = options.iter().map(|&option| matrix.cost(option));
     costs.sum()
 }
 
@@ -35,7 +34,7 @@ fn cost(problem: &Problem<usize>, options: &[OptionId]) -> u64 {
 fn plain(
     kinds: impl Strategy<Value = u32> + Clone + 'static,
     prices: impl Strategy<Value = (u64, u64)> + Clone + 'static,
-) -> impl Strategy<Value = Problem<usize>> {
+) -> impl Strategy<Value = Matrix> {
     let item = (kinds, 0u32..3, 0u32..3).prop_map(|(kind, min, more)| match kind {
         0 => None,
         1 => Some((min, min + more)),
@@ -95,13 +94,13 @@ const POOR: Kind = (
 
 /// The search for the `k` cheapest covers.
 fn goal<'g>(
-    problem: &'g Problem<usize>,
+    matrix: &'g Matrix,
     k: usize,
     require: &'g [OptionId],
     forbid: &'g [OptionId],
 ) -> CheapestGoal<'g> {
     CheapestGoal {
-        matrix: problem.matrix(),
+        matrix,
         k,
         require,
         forbid,
@@ -112,17 +111,13 @@ fn goal<'g>(
 }
 
 /// The costs of the covers that the search keeps, and how it ended.
-fn found(
-    goal: &CheapestGoal<'_>,
-    problem: &Problem<usize>,
-    kind: Kind,
-) -> (Vec<u64>, CheapestAnswer) {
+fn found(goal: &CheapestGoal<'_>, kind: Kind) -> (Vec<u64>, CheapestAnswer) {
     let answer = cheapest_by(goal, kind.0, kind.1, &mut |_| ControlFlow::Continue(()));
     for (number, cover) in answer.covers.iter().enumerate() {
         assert!(is_solution(goal.matrix, cover), "{cover:?} is no cover");
         assert!(!answer.covers[..number].contains(cover), "{cover:?} twice");
     }
-    let costs = answer.covers.iter().map(|cover| cost(problem, cover));
+    let costs = answer.covers.iter().map(|cover| cost(goal.matrix, cover));
     (costs.collect(), answer)
 }
 
@@ -133,7 +128,7 @@ laws! {
     /// divisor.
     #[test]
     fn the_cheapest_are_those_of_all_sets(
-        problem in prop_oneof![
+        matrix in prop_oneof![
             plain(2u32..3, ONE),
             plain(prop_oneof![Just(0u32), Just(2)], ONE),
             plain(0u32..3, ONE),
@@ -141,11 +136,11 @@ laws! {
         ],
         one in 0usize..12,
     ) {
-        let one = OptionId::new((one % problem.matrix().option_count()) as u32);
+        let one = OptionId::new((one % matrix.option_count()) as u32);
         for (require, forbid) in [(vec![], vec![]), (vec![one], vec![]), (vec![], vec![one])] {
-            let costs = costs(&problem, &require, &forbid);
+            let costs = costs(&matrix, &require, &forbid);
             for (k, kind) in [1, 2, 5, 10, 1000].into_iter().flat_map(|k| KINDS.map(|kind| (k, kind))) {
-                let (found, answer) = found(&goal(&problem, k, &require, &forbid), &problem, kind);
+                let (found, answer) = found(&goal(&matrix, k, &require, &forbid), kind);
                 prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
                 prop_assert_eq!(answer.end, SearchEnd::Proven);
                 if let Some(&least) = costs.first() {
@@ -157,13 +152,13 @@ laws! {
 
     /// Those that cost less than a limit, which is also the last that is looked for.
     #[test]
-    fn the_cheapest_below_a_limit(problem in plain(0u32..3, ONE), place in 0usize..12, more in 0u64..4) {
-        let costs = costs(&problem, &[], &[]);
+    fn the_cheapest_below_a_limit(matrix in plain(0u32..3, ONE), place in 0usize..12, more in 0u64..4) {
+        let costs = costs(&matrix, &[], &[]);
         let below = costs.get(place).copied().unwrap_or(50) + more;
         let costs: Vec<u64> = costs.into_iter().filter(|&cost| cost < below).collect();
         for (k, kind) in [1, 3, 1000].into_iter().flat_map(|k| KINDS.map(|kind| (k, kind))) {
-            let goal = CheapestGoal { below: Some(below), ..goal(&problem, k, &[], &[]) };
-            let (found, answer) = found(&goal, &problem, kind);
+            let goal = CheapestGoal { below: Some(below), ..goal(&matrix, k, &[], &[]) };
+            let (found, answer) = found(&goal, kind);
             prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
             prop_assert_eq!(answer.end, SearchEnd::Proven);
         }
@@ -171,11 +166,11 @@ laws! {
 
     /// What a search has found and proven when a callback stops it.
     #[test]
-    fn a_search_that_is_stopped(problem in plain(0u32..3, ONE), nodes in 0u64..40, kind in prop::sample::select(&KINDS[..])) {
-        let goal = CheapestGoal { nodes, ..goal(&problem, 1, &[], &[]) };
+    fn a_search_that_is_stopped(matrix in plain(0u32..3, ONE), nodes in 0u64..40, kind in prop::sample::select(&KINDS[..])) {
+        let goal = CheapestGoal { nodes, ..goal(&matrix, 1, &[], &[]) };
         let answer = cheapest_by(&goal, kind.0, kind.1, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
-        if let Some(&least) = costs(&problem, &[], &[]).first() {
+        if let Some(&least) = costs(&matrix, &[], &[]).first() {
             prop_assert!(answer.bound <= least);
         }
     }
@@ -190,18 +185,18 @@ fn random(state: &mut u64, below: u64) -> u64 {
 }
 
 /// Each worker does one job, for a price: the linear program alone solves it.
-fn assignment(size: usize) -> Problem<usize> {
+fn assignment(size: usize) -> Matrix {
     let mut state = 1;
     let pairs = (0..size).flat_map(|worker| (0..size).map(move |job| (worker, job)));
     let option = |(worker, job)| {
         let members = vec![(worker, 0), (size + job, 0)];
         (members, 1 + random(&mut state, 1000))
     };
-    priced(&vec![Some((1, 1)); 2 * size], pairs.map(option))
+    priced(&kinds(2 * size, 0), pairs.map(option))
 }
 
 /// Random sets of two to five items whose cost is about their size in units of a hundred: the linear program leaves a gap.
-fn partition(size: usize, options: usize, unit: u64) -> Problem<usize> {
+fn partition(size: usize, options: usize, unit: u64) -> Matrix {
     let mut state = 2;
     let option = |_| {
         let mut members = Vec::new();
@@ -214,11 +209,11 @@ fn partition(size: usize, options: usize, unit: u64) -> Problem<usize> {
         let cost = members.len() as u64 * 100 + random(&mut state, 100);
         (members, cost * unit)
     };
-    priced(&vec![Some((1, 1)); size], (0..options).map(option))
+    priced(&kinds(size, 0), (0..options).map(option))
 }
 
 /// Queens on squares with costs; the diagonals are secondary items.
-fn queens(size: usize) -> Problem<usize> {
+fn queens(size: usize) -> Matrix {
     let squares = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
     let option = |(row, column)| {
         let diagonals = [2 * size + row + column, 4 * size + row + size - column];
@@ -226,30 +221,23 @@ fn queens(size: usize) -> Problem<usize> {
         let members = members.map(|item| (item, 0)).to_vec();
         (members, ((row * size + column) * 7919 % 50) as u64)
     };
-    let mut items = vec![Some((1, 1)); 2 * size];
-    items.resize(6 * size, None);
-    priced(&items, squares.map(option))
+    priced(&kinds(2 * size, 4 * size), squares.map(option))
 }
 
-/// Nodes, linear programs and pivots: they are the same on every machine, and no change may raise them silently.
+/// Nodes and pivots: they are the same on every machine, and no change may raise them silently.
 #[test]
 fn effort() {
-    for (problem, k, kind, expected) in [
-        (assignment(30), 1, PROGRAMS, (1_670, 1, 1, 53)),
-        (partition(40, 500, 1), 1, PROGRAMS, (4_113, 3_486, 1, 117)),
-        (
-            partition(40, 500, 1),
-            10,
-            PROGRAMS,
-            (4_113, 35_464, 17, 346),
-        ),
-        (queens(10), 1, PROGRAMS, (105, 251, 1, 24)),
-        (partition(50, 700, 1), 1, PROGRAMS, (5_113, 50_326, 20, 766)),
-        (partition(50, 700, 1), 1, POOR, (5_113, 36_701, 24, 616)),
+    for (matrix, k, kind, expected) in [
+        (assignment(30), 1, PROGRAMS, (1_670, 1, 53)),
+        (partition(40, 500, 1), 1, PROGRAMS, (4_113, 3_486, 117)),
+        (partition(40, 500, 1), 10, PROGRAMS, (4_113, 35_464, 346)),
+        (queens(10), 1, PROGRAMS, (105, 251, 24)),
+        (partition(50, 700, 1), 1, PROGRAMS, (5_113, 50_326, 766)),
+        (partition(50, 700, 1), 1, POOR, (5_113, 36_701, 616)),
     ] {
-        let (costs, answer) = found(&goal(&problem, k, &[], &[]), &problem, kind);
+        let (costs, answer) = found(&goal(&matrix, k, &[], &[]), kind);
         assert_eq!(answer.end, SearchEnd::Proven);
-        let effort = (costs[0], answer.nodes, answer.programs, answer.pivots);
+        let effort = (costs[0], answer.nodes, answer.pivots);
         assert_eq!(effort, expected);
     }
 }
@@ -259,7 +247,7 @@ fn effort() {
 #[test]
 fn no_round_looks_for_covers_that_are_not_there() {
     let (many, few) = (partition(40, 500, 1), partition(12, 40, 1));
-    for (problem, k, below, expected) in [
+    for (matrix, k, below, expected) in [
         (&many, 3, Some(4_140), (3, 14_357)),
         (&many, 100, Some(4_140), (16, 41_724)),
         (&few, 7, None, (7, 78)),
@@ -268,9 +256,9 @@ fn no_round_looks_for_covers_that_are_not_there() {
     ] {
         let goal = CheapestGoal {
             below,
-            ..goal(problem, k, &[], &[])
+            ..goal(matrix, k, &[], &[])
         };
-        let (costs, answer) = found(&goal, problem, PROGRAMS);
+        let (costs, answer) = found(&goal, PROGRAMS);
         assert_eq!(answer.end, SearchEnd::Proven);
         assert_eq!((costs.len(), answer.nodes), expected);
     }
@@ -279,10 +267,10 @@ fn no_round_looks_for_covers_that_are_not_there() {
 /// Both kinds of nodes find the same.
 #[test]
 fn programs_and_fixed_prices_agree() {
-    for problem in [assignment(12), partition(25, 200, 1), queens(8)] {
+    for matrix in [assignment(12), partition(25, 200, 1), queens(8)] {
         for k in [1, 5, 10] {
-            let goal = goal(&problem, k, &[], &[]);
-            let all = KINDS.map(|kind| found(&goal, &problem, kind).0);
+            let goal = goal(&matrix, k, &[], &[]);
+            let all = KINDS.map(|kind| found(&goal, kind).0);
             assert!(all[0].len() == k && all.iter().all(|costs| *costs == all[0]));
         }
     }
@@ -292,9 +280,9 @@ fn programs_and_fixed_prices_agree() {
 /// Costs and bounds are those of the problem, though its programs count in units of seven.
 #[test]
 fn a_look_can_end_it() {
-    let problem = partition(40, 500, 7);
-    let least = found(&goal(&problem, 1, &[], &[]), &problem, PROGRAMS).0[0];
-    let goal = goal(&problem, 10, &[], &[]);
+    let matrix = partition(40, 500, 7);
+    let least = found(&goal(&matrix, 1, &[], &[]), PROGRAMS).0[0];
+    let goal = goal(&matrix, 10, &[], &[]);
     let mut has_cost = false;
     for (looks, kind) in [0, 1, 2, 5, 30, 3_000]
         .into_iter()
@@ -317,4 +305,41 @@ fn a_look_can_end_it() {
         assert!(answer.bound <= least);
     }
     assert!(has_cost);
+}
+
+/// What a search has proven when it ends early is not forgotten, so the bound that is shown never falls.
+#[test]
+fn the_bound_never_falls() {
+    let matrix = partition(40, 500, 1);
+    let least = found(&goal(&matrix, 1, &[], &[]), PROGRAMS).0[0];
+    let program = Program::new(&matrix);
+    let shown = Cell::new(0);
+    let mut rises = 0;
+    for nodes in [3, 5, 10, 20] {
+        let mut look = |status: &dyn Fn() -> Status| {
+            let bound = status().bound * program.unit;
+            assert!(shown.get() <= bound && bound <= least, "{bound}");
+            rises += u32::from(bound > shown.get());
+            shown.set(bound);
+            ControlFlow::Continue(())
+        };
+        shown.set(0);
+        let mut kept = CheapestCovers::new(1, None);
+        kept.ceiling = Ceiling::Cheapest;
+        let simplex = Some(Simplex::new(&program));
+        let partial = Partial::new(&program);
+        let mut tree = BoundTree::new(&program, partial, simplex, kept, u64::MAX, &mut look);
+        for _ in 0..3 {
+            let early = Reach {
+                nodes,
+                ..Reach::ALL
+            };
+            if tree.search(early) == TreeEnd::Complete {
+                break;
+            }
+            let after = tree.bound() * program.unit;
+            assert!(shown.get() <= after && after <= least);
+        }
+    }
+    assert!(rises > 3);
 }

@@ -5,24 +5,12 @@
 //! [`fixed`] has the nodes of problems that are too large for that. [`own`] lays programs anew with cuts, and there
 //! [`pairs`] of items are branched on.
 
-/// The [`View`] of a tree. A macro, because what calls back is borrowed from the same tree.
-macro_rules! view {
-    ($tree:ident) => {
-        View {
-            frames: &$tree.frames,
-            here: $tree.here,
-            root: $tree.root.1,
-            is_partly: $tree.is_partly,
-        }
-    };
-}
-
 mod fixed;
 mod own;
 mod pairs;
+mod place;
 mod program;
 mod reach;
-mod view;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -37,8 +25,8 @@ use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
 use crate::matrix::OptionId;
 pub(super) use own::OwnPrograms;
+use place::Place;
 pub(super) use reach::{Reach, TreeEnd, Why};
-use view::View;
 
 /// A node whose children are being searched.
 #[derive(Debug)]
@@ -68,15 +56,9 @@ pub(super) struct BoundTree<'p, 'm> {
     simplex: Option<Simplex<'p>>,
     burst: Burst,
     pub(super) kept: CheapestCovers,
-    frames: Vec<TreeFrame>,
+    place: Place,
     /// All options; those that are not struck come first.
     live: Vec<u32>,
-    /// The prices of the root, and what they prove.
-    root: (Rc<Prices>, i128),
-    /// A lower bound on the cost of covers at the current place of the search.
-    here: i128,
-    /// Whether parts of the tree are out of reach.
-    is_partly: bool,
     /// The options sorted by their reduced costs at the prices of the root, highest first; empty if nodes have
     /// programs.
     dearest: Vec<u32>,
@@ -87,7 +69,6 @@ pub(super) struct BoundTree<'p, 'm> {
     /// The work at which the current search stops, once there is a cover.
     last_work: u64,
     pub(super) nodes: u64,
-    pub(super) programs: u64,
     /// The pivots of programs of their own below nodes.
     own_pivots: u64,
     poll: &'m mut StatusCallback<'m>,
@@ -97,7 +78,6 @@ pub(super) struct BoundTree<'p, 'm> {
     values: Vec<f64>,
 }
 
-/// What becomes of a node.
 enum NodeOutcome {
     Closed,
     Open(TreeFrame),
@@ -118,18 +98,19 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             simplex,
             burst: Burst::default(),
             kept,
-            frames: Vec::new(),
+            place: Place {
+                frames: Vec::new(),
+                here: 0,
+                root: (Rc::new(vec![0; program.item_count()]), 0),
+                is_partly: true,
+            },
             live: (0..program.option_count() as u32).collect(),
-            root: (Rc::new(vec![0; program.item_count()]), 0),
-            here: 0,
-            is_partly: true,
             dearest: Vec::new(),
             own: OwnPrograms::USUAL,
             by_pairs: false,
             most_nodes,
             last_work: u64::MAX,
             nodes: 0,
-            programs: 0,
             own_pivots: 0,
             poll,
             open: Vec::new(),
@@ -161,7 +142,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     /// How many units the cheapest cover costs above the bound of the root.
     pub(super) fn gap(&self) -> u64 {
         let cheapest = i128::from(self.kept.cheapest().unwrap_or(0));
-        u64::try_from(cheapest - self.root.1 / SCALE).unwrap_or(0)
+        u64::try_from(cheapest - self.place.root.1 / SCALE).unwrap_or(0)
     }
 
     /// No cover costs more than this, in units.
@@ -179,7 +160,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// A proven lower bound on the cost of every cover, in units.
     pub(super) fn bound(&self) -> u64 {
-        view!(self).bound(&self.kept)
+        self.place.bound(&self.kept)
     }
 
     pub(super) fn burst_from_root(&mut self, work: u64) -> TreeEnd {
@@ -187,8 +168,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             return TreeEnd::Complete;
         }
         let live = self.gather(self.live.len());
-        let prices = self.root.0.clone();
-        self.here = self.root.1;
+        let prices = self.place.root.0.clone();
+        self.place.here = self.place.root.1;
         match self.run_burst(&prices, live, work) {
             Some(BurstEnd::Done) => TreeEnd::Complete,
             Some(BurstEnd::Stopped) => TreeEnd::Stopped(Why::Caller),
@@ -205,14 +186,14 @@ impl<'p, 'm> BoundTree<'p, 'm> {
         let last_node = self.nodes.saturating_add(reach.nodes);
         self.last_work = reach.work;
         let mut is_complete = true;
-        self.is_partly = reach.discrepancies.is_some();
-        self.here = self.root.1;
+        self.place.is_partly = reach.discrepancies.is_some();
+        self.place.here = self.place.root.1;
         match self.node(None, reach.discrepancies) {
             NodeOutcome::Closed => {}
             NodeOutcome::Stopped(why) => return TreeEnd::Stopped(why),
-            NodeOutcome::Open(frame) => self.frames.push(frame),
+            NodeOutcome::Open(frame) => self.place.frames.push(frame),
         }
-        while let Some(frame) = self.frames.last_mut() {
+        while let Some(frame) = self.place.frames.last_mut() {
             self.partial.undo(frame.mark);
             if let Some(last) = frame.next.checked_sub(1)
                 && frame.struck.is_none()
@@ -226,13 +207,13 @@ impl<'p, 'm> BoundTree<'p, 'm> {
             let is_done = place >= frame.children.len() || self.partial.is_dead();
             if is_done || place >= tries {
                 is_complete &= is_done;
-                self.frames.pop();
+                self.place.frames.pop();
                 continue;
             }
             frame.next += 1;
             let (option, reduced) = frame.children[place];
-            self.here = frame.bound + reduced.max(0);
-            if is_too_dear(&self.kept, self.here) {
+            self.place.here = frame.bound + reduced.max(0);
+            if is_too_dear(&self.kept, self.place.here) {
                 continue;
             }
             let is_late = work(&self.simplex, &self.burst) >= self.last_work;
@@ -252,16 +233,16 @@ impl<'p, 'm> BoundTree<'p, 'm> {
                 }
                 None => self.partial.choose(option),
             }
-            match self.node(Some(self.frames.len() - 1), discrepancies) {
+            match self.node(Some(self.place.frames.len() - 1), discrepancies) {
                 NodeOutcome::Closed => {}
-                NodeOutcome::Open(frame) => self.frames.push(frame),
+                NodeOutcome::Open(frame) => self.place.frames.push(frame),
                 NodeOutcome::Stopped(why) => return TreeEnd::Stopped(why),
             }
         }
         if !is_complete {
             self.raise_root();
         }
-        self.frames.clear();
+        self.place.frames.clear();
         self.partial.undo(start);
         match is_complete {
             true => TreeEnd::Complete,
@@ -272,12 +253,12 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     /// What the search has proven when it ends early holds of the whole tree, also for the next search. No cover that it has
     /// cut off costs less than the cheapest.
     fn raise_root(&mut self) {
-        if IS_WEBASSEMBLY || self.is_partly {
+        if IS_WEBASSEMBLY || self.place.is_partly {
             return;
         }
         let limit = { self.kept.cheapest() }.map_or(i128::MAX, |cost| i128::from(cost) * SCALE);
-        let proven = view!(self).lowest(self.here).min(limit);
-        self.root.1 = self.root.1.max(proven);
+        let proven = self.place.lowest(self.place.here).min(limit);
+        self.place.root.1 = self.place.root.1.max(proven);
     }
 
     /// Visits a node below a frame: closes it, or makes a frame of it.
@@ -339,11 +320,10 @@ impl<'p, 'm> BoundTree<'p, 'm> {
                 .most_nodes
                 .saturating_sub(self.nodes + self.burst.nodes),
         };
-        let view = view!(self);
-        let above = self.nodes;
+        let (place, above) = (&self.place, self.nodes);
         let poll = &mut *self.poll;
         let mut poll =
-            |kept: &CheapestCovers, nodes: u64| poll(&|| view.status(kept, above + nodes));
+            |kept: &CheapestCovers, nodes: u64| poll(&|| place.status(kept, above + nodes));
         self.burst
             .run(&start, &mut self.open, &mut self.kept, &mut poll)
     }
@@ -368,10 +348,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     pub(super) fn offer(&mut self, cover: &[OptionId]) {
         let program = self.program;
         let numbers = cover.iter().filter_map(|&option| program.number(option));
-        let cost = numbers
-            .clone()
-            .map(|number| program.costs[number as usize])
-            .sum();
+        let costs = numbers.clone().map(|number| program.costs[number as usize]);
+        let cost = costs.sum();
         self.kept.offer(program, &mut numbers.clone(), cost);
     }
 
@@ -381,8 +359,8 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     }
 
     fn poll(&mut self) -> ControlFlow<()> {
-        let view = view!(self);
-        (self.poll)(&|| view.status(&self.kept, self.nodes + self.burst.nodes))
+        let nodes = self.all_nodes();
+        (self.poll)(&|| self.place.status(&self.kept, nodes))
     }
 }
 

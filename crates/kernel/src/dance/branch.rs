@@ -11,37 +11,31 @@ use std::ops::Range;
 use std::ptr;
 
 use super::links::{Item, Links, Node, OptionNodes};
-use crate::matrix::{ItemId, OptionId};
+use crate::matrix::OptionId;
 
 #[derive(Clone, Copy)]
 pub(super) struct DanceLevel<'a> {
-    item: &'a Item<'a>,
+    pub(super) item: &'a Item<'a>,
     /// The current option; the head of the item's list if there is none, or if the item is to be retired.
     node: &'a Node<'a>,
     /// How many nodes of that option are committed, if committing may stop early.
     committed: usize,
-    kind: BranchKind,
+    /// Whether the item is covered exactly once more, so that every case is an option. Otherwise it may be covered several
+    /// times, or not at all.
+    pub(super) is_once: bool,
     /// How many options were struck before this level.
-    struck: usize,
+    pub(super) struck: usize,
     cases: u32,
     /// How many of them were tried before the current one.
     before: u32,
     /// How many of them are to be tried here; the others went to other workers.
-    end: u32,
+    pub(super) end: u32,
     /// How many of them were skipped because another search has tried them.
     skipped: u32,
     /// How many cases were handed off to another engine; their work is charged to this search.
     handed_off: u32,
     /// The effort of the search before this level.
     pub(super) opened: u64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum BranchKind {
-    /// The item is covered exactly once more.
-    Once,
-    /// The item may be covered several times, or not at all.
-    Times,
 }
 
 impl<'a> DanceLevel<'a> {
@@ -51,34 +45,16 @@ impl<'a> DanceLevel<'a> {
         (!self.node.is_head()).then_some(self.node.option)
     }
 
-    /// The item that this level branches on.
-    #[inline]
-    pub(super) fn item_id(&self) -> ItemId {
-        self.item.id
-    }
-
     /// How many cases were tried before the current one, how many are to be tried, and how many there are.
     #[inline]
     pub(super) fn place(&self) -> [u32; 3] {
         [self.before, self.end, self.cases]
     }
 
-    /// How many options were struck before this level.
-    #[inline]
-    pub(super) fn struck_before(&self) -> usize {
-        self.struck
-    }
-
     /// Whether there is a case left to try.
     #[inline]
     pub(super) fn has_case(&self) -> bool {
         self.before < self.end
-    }
-
-    /// Limits the cases to be tried to those before this one.
-    #[inline]
-    pub(super) fn end_at(&mut self, end: u32) {
-        self.end = end;
     }
 
     /// Removes the last `cases` cases, none of which may have begun. Returns the options of all cases, and the range of
@@ -94,12 +70,6 @@ impl<'a> DanceLevel<'a> {
         (self.item.nodes().map(|node| node.option), range)
     }
 
-    /// Whether the item is covered exactly once more, so that every case is an option.
-    #[inline]
-    pub(super) fn is_once(&self) -> bool {
-        self.kind == BranchKind::Once
-    }
-
     /// How many cases are done, at the expense of this search.
     #[inline]
     pub(super) fn done(&self) -> u32 {
@@ -112,18 +82,16 @@ impl<'a> Links<'a> {
     #[inline]
     pub(super) fn open(&mut self, item: &'a Item<'a>, struck: usize) -> DanceLevel<'a> {
         let cases = item.degree();
-        let kind = if item.left.get() == 1 && item.need.get() == 1 {
+        let is_once = item.left.get() == 1 && item.need.get() == 1;
+        if is_once {
             self.cover(item);
-            BranchKind::Once
-        } else {
-            BranchKind::Times
-        };
+        }
         let node = item.head().down();
         DanceLevel {
             item,
             node,
             committed: 0,
-            kind,
+            is_once,
             struck,
             cases,
             before: 0,
@@ -137,7 +105,7 @@ impl<'a> Links<'a> {
     /// C5: tries the current case.
     #[inline]
     pub(super) fn take(&mut self, branch: &mut DanceLevel<'a>) {
-        if branch.kind == BranchKind::Once {
+        if branch.is_once {
             if self.stops_early {
                 branch.committed = self.commit_others_until_dead(branch.node);
             } else {
@@ -155,7 +123,7 @@ impl<'a> Links<'a> {
     #[inline]
     pub(super) fn untake(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
-        if branch.kind == BranchKind::Once {
+        if branch.is_once {
             let nodes = branch.node.option_nodes();
             let committed = if self.stops_early {
                 &nodes[..branch.committed]
@@ -177,7 +145,7 @@ impl<'a> Links<'a> {
     pub(super) fn skip(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
         branch.skipped += 1;
-        if branch.kind == BranchKind::Once {
+        if branch.is_once {
             branch.node = branch.node.down();
         } else {
             self.strike(branch.node.option_nodes());
@@ -195,7 +163,7 @@ impl<'a> Links<'a> {
     /// C7: undoes [`open`](Self::open).
     #[inline]
     pub(super) fn close(&mut self, branch: &DanceLevel<'a>) {
-        if branch.kind == BranchKind::Once {
+        if branch.is_once {
             self.uncover(branch.item);
         }
         self.unstrike(branch.struck);

@@ -37,7 +37,7 @@ impl Dance<'_> {
                 self.branches.push(branch);
                 continue;
             }
-            let is_once = branch.is_once();
+            let is_once = branch.is_once;
             let mut options = Vec::new();
             for case in 0..cases {
                 options.push(branch.option());
@@ -51,7 +51,7 @@ impl Dance<'_> {
                 false => Root::Times(options),
             };
         };
-        self.leave_all();
+        self.leave_below(0);
         (forced, root)
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn choose<'a>(links: &mut Links<'a>) -> NextChoice<'a> {
             return NextChoice::Item(item);
         }
     }
-    if links.buckets.watches_more()
+    if links.buckets.watched > 1
         && let Some(item) = links.fewest()
     {
         return NextChoice::Item(item);

@@ -23,12 +23,8 @@ impl<'a> Links<'a> {
     /// Undoes [`paint`](Self::paint).
     #[inline]
     pub(super) fn unpaint(&mut self, node: &'a Node<'a>) {
-        if node
-            .item
-            .painter
-            .get()
-            .is_some_and(|painter| ptr::eq(painter, node))
-        {
+        let painter = node.item.painter.get();
+        if painter.is_some_and(|painter| ptr::eq(painter, node)) {
             self.unpurify(node);
             node.item.painter.set(None);
         }

@@ -19,7 +19,8 @@ pub(super) struct DegreeBuckets {
     one: NumberSet,
     /// The sets for two options, three, and so on.
     more: Vec<NumberSet>,
-    watched: i64,
+    /// The highest watched degree; 1 if only the forced items are watched.
+    pub(super) watched: i64,
     items: usize,
     /// The number of items read in scans.
     looked_at: u64,
@@ -32,7 +33,6 @@ const LONG: u64 = 64;
 const LEAST: u64 = 1 << 20;
 
 impl DegreeBuckets {
-    /// Empty sets for `items` items.
     pub(super) fn new(items: usize) -> Self {
         DegreeBuckets {
             one: NumberSet::new(items),
@@ -41,18 +41,6 @@ impl DegreeBuckets {
             items,
             looked_at: 0,
         }
-    }
-
-    /// The highest watched degree.
-    #[inline]
-    pub(super) fn watched(&self) -> i64 {
-        self.watched
-    }
-
-    /// Whether more than the forced items are watched.
-    #[inline]
-    pub(super) fn watches_more(&self) -> bool {
-        self.watched > 1
     }
 
     /// Adds an item that has fallen to one case.
@@ -204,17 +192,16 @@ mod tests {
     use super::*;
     use crate::dance::{Dance, Floor, NoCutoff, Order};
     use crate::engine::{Effort, Event};
-    use crate::matrix::OptionId;
-    use crate::samples::Problem;
-    use crate::samples::problems;
+    use crate::matrix::{Matrix, OptionId};
+    use crate::samples::matrices;
 
     /// The number of nodes after which a search ends.
     const MAX: u64 = 20_000;
 
     /// The solutions in their order, and the work, if all degrees are watched from this node on.
-    fn search(problem: &Problem<usize>, from: u64) -> (Vec<Vec<OptionId>>, Effort) {
+    fn search(matrix: &Matrix, from: u64) -> (Vec<Vec<OptionId>>, Effort) {
         let floor = Floor::new();
-        let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, Order::Natural));
+        let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
         let mut found = Vec::new();
         let mut max = from;
         loop {
@@ -233,12 +220,12 @@ mod tests {
     laws! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
-        fn sets_of_items_choose_what_a_scan_would(problem in problems(0u32..8, 40, 0..1), place in 0.0..1.0) {
-            let (found, effort) = search(&problem, MAX);
-            prop_assert_eq!(&search(&problem, 0), &(found.clone(), effort));
+        fn sets_of_items_choose_what_a_scan_would(matrix in matrices(0u32..8, 40, 0..1), place in 0.0..1.0) {
+            let (found, effort) = search(&matrix, MAX);
+            prop_assert_eq!(&search(&matrix, 0), &(found.clone(), effort));
             // In the middle of the tree, as in a search whose scans prove long.
             let node = (effort.nodes as f64 * place) as u64;
-            prop_assert_eq!(search(&problem, node), (found, effort));
+            prop_assert_eq!(search(&matrix, node), (found, effort));
         }
     }
 }

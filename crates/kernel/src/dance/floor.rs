@@ -123,21 +123,14 @@ impl<'a> Links<'a> {
             places[item.index()] = place;
         }
 
-        let root = &*floor
-            .items
-            .alloc(Item::new(ItemId(u32::MAX), SECONDARY, 0..=0));
+        let root = Item::new(ItemId(u32::MAX), SECONDARY, 0..=0, false);
+        let root = &*floor.items.alloc(root);
         root.loop_back(floor.nodes.alloc(Node::head(root)));
-        let bounds = matrix
-            .item_ids()
-            .map(|item| matrix.bounds(item).unwrap_or(0..=0));
-        let items = floor
-            .items
-            .alloc_extend(matrix.item_ids().zip(&places).zip(bounds).map(
-                |((id, &place), bounds)| {
-                    Item::new(id, place, bounds).preferred(matrix.is_preferred(id))
-                },
-            ));
-        let items = &*items;
+        let items = matrix.item_ids().zip(&places).map(|(id, &place)| {
+            let bounds = matrix.bounds(id).unwrap_or(0..=0);
+            Item::new(id, place, bounds, matrix.is_preferred(id))
+        });
+        let items = &*floor.items.alloc_extend(items);
         for item in items {
             item.loop_back(floor.nodes.alloc(Node::head(item)));
         }
@@ -186,7 +179,6 @@ impl<'a> Links<'a> {
     }
 }
 
-/// Shuffles items and options by a seed.
 fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
     let mut random = fastrand::Rng::with_seed(seed);
     random.shuffle(items);
@@ -197,29 +189,26 @@ fn shuffle(seed: u64, items: &mut [ItemId], options: &mut [OptionId]) {
 mod tests {
     use super::*;
     use crate::engine::{Engine, Event};
-    use crate::samples::{Problem, priced};
+    use crate::samples::{covers, kinds};
 
     /// Pairs of a hundred things with a hundred others: 10,000 options.
-    fn pairs() -> Problem<usize> {
-        let pairs = (0..100).flat_map(|a| (100..200).map(move |b| vec![(a, 0), (b, 0)]));
-        priced(&[Some((1, 1)); 200], pairs.map(|pair| (pair, 0)))
+    fn pairs() -> Matrix {
+        let pairs = (0..100).flat_map(|a| (100..200).map(move |b| vec![a, b]));
+        covers(&kinds(200, 0), pairs)
     }
 
     #[test]
     fn a_grid_that_is_not_laid_to_the_end_waits() {
-        let problem = pairs();
+        let matrix = pairs();
         for calls in [1, 2] {
             let (floor, mut asked) = (Floor::new(), 0);
             let mut stop = || {
                 asked += 1;
                 asked == calls
             };
-            let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut stop);
-            let laid = links
-                .options
-                .iter()
-                .filter(|nodes| !nodes.is_empty())
-                .count();
+            let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut stop);
+            let laid = links.options.iter().filter(|nodes| !nodes.is_empty());
+            let laid = laid.count();
             assert!(laid < calls * 4_096 && laid > calls * 4_000, "{laid}");
             let mut dance = Dance::new(links);
             for _ in 0..3 {
@@ -228,14 +217,12 @@ mod tests {
             }
         }
         let floor = Floor::new();
-        let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut || false);
+        let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
         let mut dance = Dance::new(links);
         Engine::begin(&mut dance, &[], &[]);
         // It stands at a solution, or has worked for a while.
-        assert_ne!(
-            Engine::advance(&mut dance, u64::MAX, &mut 1),
-            Event::Exhausted
-        );
+        let event = Engine::advance(&mut dance, u64::MAX, &mut 1);
+        assert_ne!(event, Event::Exhausted);
         assert!(dance.is_whole());
     }
 }

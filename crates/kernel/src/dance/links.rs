@@ -130,7 +130,12 @@ impl<'a> Node<'a> {
 
 impl<'a> Item<'a> {
     #[inline]
-    pub(super) fn new(id: ItemId, place: u32, bounds: RangeInclusive<u32>) -> Self {
+    pub(super) fn new(
+        id: ItemId,
+        place: u32,
+        bounds: RangeInclusive<u32>,
+        preferred: bool,
+    ) -> Self {
         Item {
             id,
             before: Cell::new(None),
@@ -145,15 +150,9 @@ impl<'a> Item<'a> {
             slack: bounds.end() - bounds.start(),
             place,
             bounded: place != SECONDARY && bounds != (1..=1),
-            preferred: false,
+            preferred,
             painter: Cell::new(None),
         }
-    }
-
-    /// The item, to be branched on before others if `preferred`.
-    #[inline]
-    pub(super) fn preferred(self, preferred: bool) -> Self {
-        Item { preferred, ..self }
     }
 
     #[inline]
@@ -218,10 +217,8 @@ impl<'a> Item<'a> {
 /// lists of its other items; if it has no others, the shared item is not active.
 #[inline]
 pub(super) fn is_possible(nodes: OptionNodes<'_>) -> bool {
-    let mut primary = nodes
-        .iter()
-        .filter(|node| node.item.place != SECONDARY)
-        .peekable();
+    let primary = nodes.iter().filter(|node| node.item.place != SECONDARY);
+    let mut primary = primary.peekable();
     primary.peek().is_some()
         && primary.all(|node| node.item.is_active() && ptr::eq(node.up().down(), node))
 }
@@ -352,7 +349,7 @@ impl<'a> Links<'a> {
         let cases = item.cases.get() - 1;
         join_nodes(node.up(), node.down());
         item.cases.set(cases);
-        if cases <= self.buckets.watched() {
+        if cases <= self.buckets.watched {
             match cases {
                 0 => self.starved += 1,
                 1 => self.buckets.came_down_to_one(item.place),
@@ -379,7 +376,7 @@ impl<'a> Links<'a> {
     #[inline]
     pub(super) fn note(&mut self, item: &'a Item<'a>) {
         let cases = item.cases.get();
-        if cases <= self.buckets.watched() {
+        if cases <= self.buckets.watched {
             self.buckets.came_back(item.place, cases);
         }
     }

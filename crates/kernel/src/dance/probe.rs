@@ -27,7 +27,7 @@ impl Dance<'_> {
             if is_deep || self.links.updates >= next_poll {
                 next_poll = self.links.updates + UPDATES_PER_POLL;
                 if !goes_on(self.effort()) {
-                    self.leave_all();
+                    self.leave_below(0);
                     return None;
                 }
             }
@@ -47,7 +47,7 @@ impl Dance<'_> {
                 }
             }
         };
-        self.leave_all();
+        self.leave_below(0);
         Some((nodes, solutions))
     }
 }

@@ -45,23 +45,20 @@ impl Dance<'_> {
 
     /// The number of cases of a level that have not begun, if every case is an option.
     pub fn unbegun_cases(&self, level: usize) -> u32 {
-        let once = u32::from(self.branches[level].is_once());
+        let once = u32::from(self.branches[level].is_once);
         once * self.cases_left(level).saturating_sub(1)
     }
 
     /// Adds the options that the levels above `level` have excluded: at items with multiplicities, those that they
     /// tried or skipped before the current case.
     pub fn left_out_above(&self, level: usize, left_out: &mut Vec<OptionId>) {
-        if self.branches[..level].iter().all(DanceLevel::is_once) {
+        if self.branches[..level].iter().all(|above| above.is_once) {
             return;
         }
         // Given and chosen options are struck as well.
-        let chosen: Vec<OptionId> = self.branches[..level]
-            .iter()
-            .filter_map(DanceLevel::option)
-            .chain(self.given())
-            .collect();
-        let struck = &self.links.struck[..self.branches[level].struck_before()];
+        let chosen = self.branches[..level].iter().filter_map(DanceLevel::option);
+        let chosen: Vec<OptionId> = chosen.chain(self.given()).collect();
+        let struck = &self.links.struck[..self.branches[level].struck];
         let struck = struck.iter().map(|nodes| nodes[0].option);
         left_out.extend(struck.filter(|option| !chosen.contains(option)));
     }
@@ -70,7 +67,7 @@ impl Dance<'_> {
     /// an option.
     pub fn pass_case(&mut self) {
         if let (DanceStep::Try, Some(branch)) = (self.next, self.branches.last_mut()) {
-            debug_assert!(branch.is_once(), "as the caller promises");
+            debug_assert!(branch.is_once, "as the caller promises");
             self.links.pass(branch);
         }
     }
@@ -119,10 +116,8 @@ impl Dance<'_> {
             };
             list.push(option);
         }
-        let above = self.branches[..level].iter();
-        let above = above.map(|branch| branch.place()[0]);
         Subtree {
-            path: above.chain([range.start]).collect(),
+            path: self.path_to(level, range.start),
             end: range.end,
         }
     }
@@ -138,9 +133,9 @@ mod tests {
     /// What is left to a search falls as it goes on, and by as much as is split off or handed off.
     #[test]
     fn what_is_given_away_is_not_left() {
-        let problem = langford(8);
+        let matrix = langford(8);
         let floor = Floor::new();
-        let links = Links::lay_until(problem.matrix(), &floor, Order::Natural, &mut || false);
+        let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
         let mut dance = Dance::new(links);
         assert!(dance.begin(&[], &[]));
         for nodes in [10, 100, 1_000] {

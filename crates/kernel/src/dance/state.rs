@@ -30,7 +30,7 @@ impl Dance<'_> {
         let chosen = branches.filter(|branch| branch.option().is_some());
         let chosen = chosen.map(|branch| {
             let [before, _, of] = branch.place();
-            Some(Choice::new(branch.item_id(), before + 1, of))
+            Some(Choice::new(branch.item.id, before + 1, of))
         });
         self.given.iter().map(|_| None).chain(chosen)
     }

@@ -104,10 +104,15 @@ impl Dance<'_> {
 
     /// Where in the tree the search stands: the case taken at each level. Sorts by the order of the search.
     pub fn place(&self) -> Vec<u32> {
-        self.branches
-            .iter()
-            .map(|branch| branch.place()[0])
-            .collect()
+        let branches = self.branches.iter();
+        branches.map(|branch| branch.place()[0]).collect()
+    }
+
+    /// The path to a case of a level.
+    pub(super) fn path_to(&self, level: usize, case: u32) -> Vec<u32> {
+        let above = self.branches[..level].iter();
+        let above = above.map(|branch| branch.place()[0]);
+        above.chain([case]).collect()
     }
 
     /// Splits off the largest subtree that has not begun: the untried cases of the first level that has any. Returns it
@@ -118,12 +123,9 @@ impl Dance<'_> {
             before + 1 < end
         };
         let level = (0..self.branches.len()).find(undecided)?;
-        let above = self.branches[..level]
-            .iter()
-            .map(|branch| branch.place()[0]);
         let [before, end, _] = self.branches[level].place();
-        let path = above.chain([before + 1]).collect();
-        self.branches[level].end_at(before + 1);
+        let path = self.path_to(level, before + 1);
+        self.branches[level].end = before + 1;
         let cases = self.branches[..=level]
             .iter()
             .map(|branch| f64::from(branch.place()[2]));
@@ -147,7 +149,7 @@ impl Dance<'_> {
         let updates = self.links.updates;
         for (level, &case) in subtree.path.iter().enumerate() {
             if is_stopped() {
-                self.leave_all();
+                self.leave_below(0);
                 self.next = DanceStep::Leave;
                 return false;
             }
@@ -161,10 +163,10 @@ impl Dance<'_> {
                 self.links.skip(&mut branch);
             }
             if level + 1 < subtree.path.len() {
-                branch.end_at(case + 1);
+                branch.end = case + 1;
                 self.links.take(&mut branch);
             } else {
-                branch.end_at(subtree.end);
+                branch.end = subtree.end;
                 self.next = DanceStep::Try;
             }
             branch.opened = updates + self.charged;
@@ -205,19 +207,13 @@ mod tests {
     use super::super::{Floor, Links, Order};
     use super::*;
     use crate::engine::Event;
-    use crate::matrix::{ItemKind, Matrix};
+    use crate::samples::covers;
 
     /// An item that may be covered by any of a thousand options: each of the levels has hundreds of untried cases.
     #[test]
     fn untried_cases_take_the_memory_of_their_levels() {
         const OPTIONS: u32 = 1_000;
-        let mut matrix = Matrix::default();
-        let (lo, hi, preferred) = (0, OPTIONS, false);
-        let item = matrix.add_item(ItemKind::Primary { lo, hi, preferred });
-        for _ in 0..OPTIONS {
-            matrix.push_member(item, 0);
-            matrix.add_option(0);
-        }
+        let matrix = covers(&[Some((0, OPTIONS))], (0..OPTIONS).map(|_| vec![0]));
         let floor = Floor::new();
         let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
         let mut dance = Dance::new(links);

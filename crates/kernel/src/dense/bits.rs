@@ -16,38 +16,29 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
     fn spot(lines: usize, set: usize, bit: usize) -> (usize, usize);
     /// The items with at least one, two, three options in the first `planes` sets of a grid.
     fn levels(lines: &[Self::Line], planes: usize) -> [Self; 3];
-    /// How many words.
     const WORDS: usize;
-    /// The empty set.
     const NONE: Self;
     /// The words; bit `b` of word `w` stands for the number `64 * w + b`.
     fn words(&self) -> &[u64];
-    /// The words, mutably.
     fn words_mut(&mut self) -> &mut [u64];
-    /// The intersection.
     fn and(self, other: Self) -> Self;
-    /// The union.
     fn or(self, other: Self) -> Self;
     /// The numbers in the first but not in the second.
     fn minus(self, other: Self) -> Self;
-    /// Whether the set is not empty.
     fn any(self) -> bool;
     /// All words shifted, to lower numbers.
     fn down<const BY: usize>(self) -> Self;
     /// All words shifted, to higher numbers.
     fn up<const BY: usize>(self) -> Self;
 
-    /// Whether a number is in the set.
     #[inline(always)]
     fn has(&self, number: usize) -> bool {
         self.words()[number / 64] >> (number % 64) & 1 != 0
     }
-    /// Puts a number into the set.
     #[inline(always)]
     fn insert(&mut self, number: usize) {
         self.words_mut()[number / 64] |= 1 << (number % 64);
     }
-    /// Removes a number from the set.
     #[inline(always)]
     fn remove(&mut self, number: usize) {
         self.words_mut()[number / 64] &= !(1 << (number % 64));
@@ -73,7 +64,6 @@ pub(super) trait Bits: Copy + Send + Sync + 'static {
         }
         u64::from_le_bytes(full)
     }
-    /// The smallest number in the set.
     #[inline(always)]
     fn first(&self) -> Option<usize> {
         let mut base = 0;

@@ -1,15 +1,17 @@
 //! The narrow, wide and multiple engines behind one interface, each compiled for every processor level.
 //!
-//! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A state works through [`Job`]s, which are
+//! [`FormTables`] are laid once; a [`FormSearch`] is a search on them. A search works through [`Job`]s, which are
 //! inlined, with everything they call, into the function that is compiled for the level of the search.
 
 mod narrowed;
+#[cfg(test)]
+mod tests;
 
 use super::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use super::level::{FEW_SHAPES, Job, Level};
 use super::lines::OWN;
 use super::table::{self, MaskTable, Planes, Width};
-use super::{Lines, halves, multiple, narrow, thirds, wide};
+use super::{halves, multiple, narrow, thirds, wide};
 use crate::engine::Event;
 use crate::matrix::{Matrix, OptionId};
 use narrowed::Narrowed;
@@ -85,24 +87,6 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTabl
     })
 }
 
-/// Lays tables of a matrix in these lines. `None` if they are not for problems of its size.
-pub(super) fn lay_in(lines: Lines, matrix: &Matrix) -> Option<Box<dyn FormTables>> {
-    let used = match lines {
-        Lines::Plain => 64,
-        Lines::Packed => OWN,
-        Lines::Halves => halves::USED,
-        Lines::Thirds => thirds::USED,
-    };
-    let (_, planes) = table::shape(matrix).filter(|_| !matrix.has_multiplicities())?;
-    let fits = planes as usize <= Planes::P9 as usize && matrix.primary_count() <= 8 * used;
-    fits.then(|| match lines {
-        Lines::Plain => in_lines::<Bits512, 9, 10>(matrix),
-        Lines::Packed => in_lines::<Bits512, 9, 7>(matrix),
-        Lines::Halves => in_lines::<Bits384, 9, { halves::LINES }>(matrix),
-        Lines::Thirds => in_lines::<Bits328, 9, { thirds::LINES }>(matrix),
-    })
-}
-
 /// Whether the program is built for processors that all have vectors of 512 bits. There, the compiler moves thirteen words
 /// through memory in two parts (queens 12: 1.7 times the time).
 const ALL_HAVE_AVX512: bool = cfg!(target_feature = "avx512f");
@@ -159,62 +143,53 @@ fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
     level.run(AdvanceNarrow::<B, P, L>(table, search, max_nodes, wanted))
 }
 
-impl<B: Narrowed> FormTables for Narrow<B> {
-    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
-        Box::new(On {
+impl<B: Bits> Narrow<B> {
+    fn on(&self, level: Level) -> OnNarrow<'_, B> {
+        OnNarrow {
             tables: self,
             search: narrow::NarrowSearch::new(level),
             level,
-        })
+        }
+    }
+}
+
+impl<B: Narrowed> FormTables for Narrow<B> {
+    fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
+        Box::new(self.on(level))
     }
     fn pair(&self, level: Level) -> Option<Box<dyn FormPair + '_>> {
         // On AVX2, two searches in turn are a tenth to a fifth slower: it has too few registers even for one.
         let fits = level == Level::Avx512 && B::WORDS == 8;
-        let side = || On {
-            tables: self,
-            search: narrow::NarrowSearch::new(level),
-            level,
-        };
-        fits.then(|| Box::new([side(), side()]) as Box<dyn FormPair + '_>)
+        fits.then(|| Box::new([self.on(level), self.on(level)]) as Box<dyn FormPair + '_>)
     }
 }
 
 impl FormTables for wide::WidePlan {
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
-        Box::new(On {
-            tables: self,
-            search: wide::WideSearch::new(),
-            level,
-        })
+        Box::new(wide::WideSearch::new(self, level))
     }
 }
 
 impl FormTables for multiple::MultiplePlan {
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_> {
-        Box::new(On {
-            tables: self,
-            search: multiple::MultipleSearch::new(),
-            level,
-        })
+        Box::new(multiple::MultipleSearch::new(self, level))
     }
 }
 
-/// A search on tables, and its level.
-struct On<'d, D, W> {
-    tables: &'d D,
-    search: W,
+/// A search on narrow tables.
+struct OnNarrow<'d, B: Bits> {
+    tables: &'d Narrow<B>,
+    search: narrow::NarrowSearch<B>,
     level: Level,
 }
 
-/// The jobs compiled for every level: moving to the next solution, and the search for rows worth trying.
+/// Moving to the next solutions on narrow tables.
 struct AdvanceNarrow<'a, B: Bits, const P: usize, const L: usize>(
     &'a MaskTable<B>,
     &'a mut narrow::NarrowSearch<B>,
     u64,
     &'a mut u64,
 );
-struct Advance<'a, D, W>(&'a D, &'a mut W, u64, &'a mut u64);
-struct Useful<'a>(&'a wide::WidePlan, &'a mut wide::WideSearch);
 
 impl<B: Bits, const P: usize, const L: usize> Job for AdvanceNarrow<'_, B, P, L> {
     type Output = Event;
@@ -230,34 +205,7 @@ impl<B: Bits, const P: usize, const L: usize> Job for AdvanceNarrow<'_, B, P, L>
     }
 }
 
-impl Job for Advance<'_, wide::WidePlan, wide::WideSearch> {
-    type Output = Event;
-    const USES_AVX512: bool = true;
-    #[inline(always)]
-    fn run<const SHAPED: bool>(self) -> Event {
-        wide::advance::<SHAPED>(self.0, self.1, self.2, self.3)
-    }
-}
-
-impl Job for Advance<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
-    type Output = Event;
-    const USES_AVX512: bool = true;
-    #[inline(always)]
-    fn run<const SHAPED: bool>(self) -> Event {
-        multiple::advance::<SHAPED>(self.0, self.1, self.2, self.3)
-    }
-}
-
-impl Job for Useful<'_> {
-    type Output = Vec<u32>;
-    const USES_AVX512: bool = true;
-    #[inline(always)]
-    fn run<const SHAPED: bool>(self) -> Vec<u32> {
-        wide::useful(self.0, self.1)
-    }
-}
-
-impl<B: Narrowed> FormSearch for On<'_, Narrow<B>, narrow::NarrowSearch<B>> {
+impl<B: Narrowed> FormSearch for OnNarrow<'_, B> {
     fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
         narrow::begin(&self.tables.table, &mut self.search, required, forbidden);
     }
@@ -279,7 +227,7 @@ impl<B: Narrowed> FormSearch for On<'_, Narrow<B>, narrow::NarrowSearch<B>> {
     }
 }
 
-impl<B: Narrowed> FormPair for [On<'_, Narrow<B>, narrow::NarrowSearch<B>>; 2] {
+impl<B: Narrowed> FormPair for [OnNarrow<'_, B>; 2] {
     fn side(&mut self, side: usize) -> &mut dyn FormSearch {
         &mut self[side]
     }
@@ -295,49 +243,5 @@ impl<B: Narrowed> FormPair for [On<'_, Narrow<B>, narrow::NarrowSearch<B>>; 2] {
             while one.advance(u64::MAX, &mut wanted[0]) == Event::Poll {}
             0
         })
-    }
-}
-
-impl FormSearch for On<'_, wide::WidePlan, wide::WideSearch> {
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        if required.is_empty() && forbidden.is_empty() && self.tables.useful.get().is_none() {
-            // Another search on these tables may have found the same rows meanwhile.
-            let rows = self.level.run(Useful(self.tables, &mut self.search));
-            let _ = self.tables.useful.set(rows);
-        }
-        wide::begin(self.tables, &mut self.search, required, forbidden);
-    }
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        self.level
-            .run(Advance(self.tables, &mut self.search, max_nodes, wanted))
-    }
-    fn chosen(&self, options: &mut Vec<OptionId>) {
-        options.clear();
-        self.search.chosen(self.tables, options);
-    }
-    fn nodes(&self) -> u64 {
-        self.search.nodes
-    }
-    fn fraction(&self) -> f64 {
-        wide::fraction(&self.search)
-    }
-}
-
-impl FormSearch for On<'_, multiple::MultiplePlan, multiple::MultipleSearch> {
-    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
-        multiple::begin(self.tables, &mut self.search, required, forbidden);
-    }
-    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
-        self.level
-            .run(Advance(self.tables, &mut self.search, max_nodes, wanted))
-    }
-    fn chosen(&self, options: &mut Vec<OptionId>) {
-        self.search.chosen(self.tables, options);
-    }
-    fn nodes(&self) -> u64 {
-        self.search.nodes
-    }
-    fn fraction(&self) -> f64 {
-        self.search.fraction(self.tables)
     }
 }

@@ -22,13 +22,17 @@ mod plan;
 use crate::engine::Event;
 use crate::matrix::OptionId;
 
-use super::level::FEW_SHAPES;
+use super::engines::FormSearch;
+use super::level::{FEW_SHAPES, Job, Level};
+use super::rows::{first, row_of};
 use look::{GridLook, look};
-use plan::{BLOCK, LaneBlock, NO_ROW};
-pub(super) use plan::{MAX_ROWS, MultiplePlan, is_countable};
+use plan::{BLOCK, LaneBlock};
+pub(super) use plan::{MultiplePlan, is_countable};
 
 /// A search in progress: a stack of grids.
-pub(super) struct MultipleSearch {
+pub(super) struct MultipleSearch<'p> {
+    plan: &'p MultiplePlan,
+    level: Level,
     /// For each grid, the remaining rows and those of them still to be tried.
     sets: Vec<u64>,
     /// For each grid the need of every lane, block by block, and then the room.
@@ -38,7 +42,7 @@ pub(super) struct MultipleSearch {
     fresh: bool,
     chosen: Vec<u32>,
     /// The root, the rows tried, and those forced.
-    pub(super) nodes: u64,
+    nodes: u64,
     /// The number of nodes at which to return, so that the caller can check the clock.
     next_poll: u64,
 }
@@ -63,10 +67,11 @@ enum GridStage {
 /// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 12;
 
-impl MultipleSearch {
-    /// A search that has not begun.
-    pub(super) fn new() -> Self {
+impl<'p> MultipleSearch<'p> {
+    pub(super) fn new(plan: &'p MultiplePlan, level: Level) -> Self {
         MultipleSearch {
+            plan,
+            level,
             sets: Vec::new(),
             bytes: Vec::new(),
             grids: Vec::new(),
@@ -76,23 +81,81 @@ impl MultipleSearch {
             next_poll: NODES_PER_POLL,
         }
     }
+}
 
-    /// Lists the options of the solution that the search stands at.
-    pub(super) fn chosen(&self, plan: &MultiplePlan, options: &mut Vec<OptionId>) {
-        options.clear();
-        options.extend(self.chosen.iter().map(|&row| plan.ids[row as usize]));
+/// Moving to the next solutions, for every level.
+struct Advance<'a, 'p>(&'a mut MultipleSearch<'p>, u64, &'a mut u64);
+
+impl Job for Advance<'_, '_> {
+    type Output = Event;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> Event {
+        advance::<SHAPED>(self.0, self.1, self.2)
+    }
+}
+
+impl FormSearch for MultipleSearch<'_> {
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        let plan = self.plan;
+        let (words, blocks) = (plan.words, plan.blocks);
+        self.chosen.clear();
+        self.grids.clear();
+        self.fresh = false;
+        self.nodes += 1;
+        self.sets.resize(self.sets.len().max(2 * words), 0);
+        self.bytes
+            .resize(self.bytes.len().max(2 * blocks), LaneBlock::ZERO);
+        let alive = &mut self.sets[..words];
+        alive.fill(0);
+        for row in 0..plan.ids.len() {
+            alive[row / 64] |= 1 << (row % 64);
+        }
+        let row_of = |&option: &OptionId| row_of(&plan.ids, option);
+        for row in forbidden.iter().filter_map(row_of) {
+            alive[row as usize / 64] &= !(1 << (row % 64));
+        }
+        self.bytes[..2 * blocks].copy_from_slice(&plan.bounds);
+        for option in required {
+            let row = row_of(option);
+            if row.is_some_and(|row| self.chosen.contains(&row)) {
+                continue;
+            }
+            let is_alive = |row: &u32| self.sets[*row as usize / 64] >> (row % 64) & 1 == 1;
+            let Some(row) = row.filter(is_alive) else {
+                return;
+            };
+            let (sets, bytes) = (&mut self.sets, &mut self.bytes);
+            choose::<0>(plan, row as usize, sets, bytes, 0, 0);
+            self.chosen.push(row);
+        }
+        self.fresh = true;
     }
 
-    /// The share of the tree that is done, from 0 to 1. All cases of a branch count as equally large.
-    pub(super) fn fraction(&self, plan: &MultiplePlan) -> f64 {
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level.run(Advance(self, max_nodes, wanted))
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        let chosen = self.chosen.iter();
+        options.clear();
+        options.extend(chosen.map(|&row| self.plan.ids[row as usize]));
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// All cases of a branch count as equally large.
+    fn fraction(&self) -> f64 {
         if self.grids.is_empty() {
             return if self.fresh { 0.0 } else { 1.0 };
         }
-        let mut done = 0.0;
-        let mut share = 1.0;
+        let words = self.plan.words;
+        let (mut done, mut share) = (0.0, 1.0);
         for (depth, grid) in self.grids.iter().enumerate() {
             if let GridStage::Branch(cases) = grid.stage {
-                let left = &self.sets[(2 * depth + 1) * plan.words..][..plan.words];
+                let left = &self.sets[(2 * depth + 1) * words..][..words];
                 let left: u32 = left.iter().map(|word| word.count_ones()).sum();
                 // The grid after this one is the last case tried.
                 let under_way = u32::from(depth + 1 < self.grids.len());
@@ -104,63 +167,14 @@ impl MultipleSearch {
     }
 }
 
-/// Restarts, with some options chosen and others removed.
-pub(super) fn begin(
-    plan: &MultiplePlan,
-    search: &mut MultipleSearch,
-    required: &[OptionId],
-    forbidden: &[OptionId],
-) {
-    let (words, blocks) = (plan.words, plan.blocks);
-    search.chosen.clear();
-    search.grids.clear();
-    search.fresh = false;
-    search.nodes += 1;
-    search.sets.resize(search.sets.len().max(2 * words), 0);
-    search
-        .bytes
-        .resize(search.bytes.len().max(2 * blocks), LaneBlock::ZERO);
-    let alive = &mut search.sets[..words];
-    alive.fill(0);
-    for row in 0..plan.ids.len() {
-        alive[row / 64] |= 1 << (row % 64);
-    }
-    for &option in forbidden {
-        let row = plan.row_of(option) as usize;
-        if row != NO_ROW as usize {
-            alive[row / 64] &= !(1 << (row % 64));
-        }
-    }
-    search.bytes[..2 * blocks].copy_from_slice(&plan.bounds);
-    for &option in required {
-        let row = plan.row_of(option);
-        if search.chosen.contains(&row) {
-            continue;
-        }
-        if row == NO_ROW || search.sets[row as usize / 64] >> (row % 64) & 1 == 0 {
-            return;
-        }
-        choose::<0>(
-            plan,
-            row as usize,
-            &mut search.sets,
-            &mut search.bytes,
-            0,
-            0,
-        );
-        search.chosen.push(row);
-    }
-    search.fresh = true;
-}
-
 /// Continues past `wanted` solutions, or to the end. Subtracts the number of solutions passed.
 #[inline(always)]
-pub(super) fn advance<const SHAPED: bool>(
-    plan: &MultiplePlan,
-    search: &mut MultipleSearch,
+fn advance<const SHAPED: bool>(
+    search: &mut MultipleSearch<'_>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
+    let plan = search.plan;
     if !SHAPED || FEW_SHAPES {
         return advance_by::<0>(plan, search, max_nodes, wanted);
     }
@@ -177,7 +191,7 @@ pub(super) fn advance<const SHAPED: bool>(
 #[inline(always)]
 fn advance_by<const W: usize>(
     plan: &MultiplePlan,
-    search: &mut MultipleSearch,
+    search: &mut MultipleSearch<'_>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
@@ -218,7 +232,7 @@ fn advance_by<const W: usize>(
 
 /// Builds the next grid to examine, and returns its number; `None` if the top grid has no more.
 #[inline(always)]
-fn next<const W: usize>(plan: &MultiplePlan, search: &mut MultipleSearch) -> Option<usize> {
+fn next<const W: usize>(plan: &MultiplePlan, search: &mut MultipleSearch<'_>) -> Option<usize> {
     let words = if W > 0 { W } else { plan.words };
     let blocks = plan.blocks;
     let depth = search.grids.len();
@@ -361,12 +375,6 @@ fn choose<const W: usize>(
             }
         }
     }
-}
-
-#[inline(always)]
-fn first(set: &[u64]) -> Option<usize> {
-    let word = set.iter().position(|&word| word != 0)?;
-    Some(word * 64 + set[word].trailing_zeros() as usize)
 }
 
 /// Sets `first` to the first `max` numbers that are in both sets.

@@ -20,7 +20,7 @@ pub(super) mod avx2;
 pub(super) mod avx512;
 mod force;
 #[cfg(any(test, target_arch = "x86_64"))]
-mod in_turn;
+pub(super) mod in_turn;
 mod locked_sets;
 mod propagate;
 mod shares;
@@ -49,7 +49,11 @@ pub(super) struct NarrowSearch<B: Bits> {
     required: Vec<OptionId>,
     /// Whether the search stands at a solution: the grid on top.
     at_solution: bool,
-    heuristics: Heuristics<B>,
+    /// Where it pays to branch, as far as the search knows.
+    weights: Weights<B>,
+    /// Whether the search has looked for locked candidates, which it does once, where it first has to branch.
+    locked: bool,
+    level: Level,
     shares: Shares,
     /// The number of grids examined.
     pub(super) nodes: u64,
@@ -61,14 +65,15 @@ pub(super) struct NarrowSearch<B: Bits> {
 const NODES_PER_POLL: u64 = 1 << 12;
 
 impl<B: Bits> NarrowSearch<B> {
-    /// A search that has not begun.
     pub(super) fn new(level: Level) -> Self {
         NarrowSearch {
             stack: Vec::new(),
             depth: 0,
             required: Vec::new(),
             at_solution: false,
-            heuristics: Heuristics::new(level),
+            weights: Weights::new(),
+            locked: false,
+            level,
             shares: Shares::WHOLE,
             nodes: 0,
             next_poll: NODES_PER_POLL,
@@ -176,7 +181,8 @@ pub(super) fn begin<B: Bits>(
     forbidden: &[OptionId],
 ) {
     search.at_solution = false;
-    search.heuristics = Heuristics::new(search.heuristics.level);
+    search.weights = Weights::new();
+    search.locked = false;
     search.shares = Shares::WHOLE;
     if search.stack.len() < table.lines {
         search.stack.resize(table.lines, B::Line::NONE);
@@ -261,8 +267,7 @@ pub(super) fn advance<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
                 break Some(Event::Poll);
             }
             search.nodes += 1;
-            match propagate::<B, _, P, L>(table, &mut grid, &mut search.heuristics.weights, &lowest)
-            {
+            match propagate::<B, _, P, L>(table, &mut grid, &mut search.weights, &lowest) {
                 Propagated::Dead => {
                     search.depth -= 1;
                     break None;
@@ -277,7 +282,7 @@ pub(super) fn advance<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
                     break None;
                 }
                 Propagated::Branch(row, other) => {
-                    if !IS_WEBASSEMBLY && table.overlaps > 0 && !search.heuristics.locked {
+                    if !IS_WEBASSEMBLY && table.overlaps > 0 && !search.locked {
                         // Out of the registers, so that the call does not spill the other grids.
                         search.stack[(search.depth - 1) * lines..][..lines]
                             .copy_from_slice(&grid[..lines]);
@@ -314,9 +319,9 @@ pub(super) fn advance<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
 #[cold]
 #[inline(never)]
 fn remove_locked<B: Bits>(table: &MaskTable<B>, search: &mut NarrowSearch<B>) -> bool {
-    search.heuristics.locked = true;
+    search.locked = true;
     let grid = &mut search.stack[(search.depth - 1) * table.lines..][..table.lines];
-    search.heuristics.level.run(RemoveLocked(table, grid))
+    search.level.run(RemoveLocked(table, grid))
 }
 
 /// [`advance`] on tables of any shape. Never inlined, so that it is compiled once for all shapes.
@@ -357,22 +362,4 @@ fn descend<B: Bits, const L: usize>(
         }
     }
     table.choose(row, grid);
-}
-
-/// What a search has learned about where to branch.
-pub(super) struct Heuristics<B> {
-    weights: Weights<B>,
-    /// Whether the search has looked for locked candidates, which it does once, where it first has to branch.
-    locked: bool,
-    level: Level,
-}
-
-impl<B: Bits> Heuristics<B> {
-    fn new(level: Level) -> Self {
-        Heuristics {
-            weights: Weights::new(),
-            locked: false,
-            level,
-        }
-    }
 }

@@ -58,13 +58,6 @@ impl DenseSearch<'_> {
         self.state.chosen(options);
     }
 
-    /// Writes into `ranks`, for each of the first items, which of its options covers it, counted from 0. Returns false
-    /// and writes nothing if the tables are not narrow or have fewer items, or if the search does not stand at a
-    /// solution.
-    pub fn covered_by(&self, ranks: &mut [u8]) -> bool {
-        self.state.covered_by(ranks)
-    }
-
     /// The number of nodes of all searches so far: the roots and the branches tried, as the report of a search says.
     pub fn nodes(&self) -> u64 {
         self.state.nodes()
@@ -111,6 +104,11 @@ impl Engine for DenseSearch<'_> {
     fn solution(&self, found: &mut FoundSolution) {
         self.chosen(&mut found.options);
         found.choices.clear();
+    }
+
+    /// It is at hand on narrow tables of as many items, where the search stands at a solution.
+    fn covered_by(&self, ranks: &mut [u8]) -> bool {
+        self.state.covered_by(ranks)
     }
 }
 

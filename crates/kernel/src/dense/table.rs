@@ -6,10 +6,8 @@ use crate::matrix::{Matrix, OptionId};
 use super::bits::Bits;
 use super::level::FEW_SHAPES;
 
-/// Stands for no row.
 pub(super) const NO_ROW: u16 = u16::MAX;
 
-/// Stands for no option.
 pub(super) const NO_OPTION: OptionId = OptionId(u32::MAX);
 
 /// As a number of planes: any up to 24, which the compiler does not know. For what is not hot, and for processors that
@@ -297,7 +295,6 @@ impl<B: Bits> MaskTable<B> {
         &self.masks[row as usize * lines..][..lines]
     }
 
-    /// Takes a row out of a grid.
     #[inline(always)]
     pub(super) fn take_out(&self, row: u16, grid: &mut [B::Line]) {
         for &(plane, item) in &self.places[usize::from(row)] {

@@ -1,6 +1,6 @@
 //! Estimates the time of a count on tables before any are laid.
 
-use super::{multiple, table, wide};
+use super::{multiple, rows::MAX_ROWS, table};
 use crate::engine::nanoseconds;
 use crate::matrix::Matrix;
 
@@ -27,7 +27,7 @@ impl TimeModel {
         let words = options.div_ceil(64);
         let eights = matrix.primary_count().div_ceil(8) as u64;
         if matrix.has_multiplicities() {
-            let fits = options <= multiple::MAX_ROWS as u64 && multiple::is_countable(matrix);
+            let fits = options <= MAX_ROWS as u64 && multiple::is_countable(matrix);
             return fits.then_some(TimeModel {
                 tables: entries * (20 + words) + options * words,
                 beginning: 0,
@@ -44,7 +44,7 @@ impl TimeModel {
             });
         }
         let node = eights * words / 2;
-        (options <= wide::MAX_ROWS as u64).then_some(TimeModel {
+        (options <= MAX_ROWS as u64).then_some(TimeModel {
             tables: 20 * entries,
             // Every option is tried.
             beginning: options * node,
@@ -66,14 +66,12 @@ impl TimeModel {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::priced;
+    use crate::samples::{covers, kinds};
 
     /// `items` items in a ring, and `options` options of four neighbors each, repeated as often as necessary.
     fn ring(items: usize, options: usize) -> Matrix {
-        let member = |option, next| ((option + next) % items, 0);
-        let options =
-            (0..options).map(|option| ((0..4).map(|next| member(option, next)).collect(), 0));
-        priced(&vec![Some((1, 1)); items], options).matrix().clone()
+        let option = |first| (first..first + 4).map(|item| item % items).collect();
+        covers(&kinds(items, 0), (0..options).map(option))
     }
 
     #[test]

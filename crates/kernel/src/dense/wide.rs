@@ -28,21 +28,24 @@ mod useful;
 use crate::engine::Event;
 use crate::matrix::OptionId;
 
-use super::level::FEW_SHAPES;
+use super::engines::FormSearch;
+use super::level::{FEW_SHAPES, Job, Level};
+use super::rows::{first, row_of};
 use packing::PackWorth;
-use plan::NO_ROW;
-pub(super) use plan::{MAX_ROWS, WidePlan};
+pub(super) use plan::WidePlan;
 use subproblem::{DONE, Subproblem};
-pub(super) use useful::useful;
+use useful::useful;
 
-pub(super) struct WideSearch {
+pub(super) struct WideSearch<'p> {
+    plan: &'p WidePlan,
+    level: Level,
     /// The nested subproblems, the current one last; those after it are kept to reuse their memory.
     subproblems: Vec<Subproblem>,
     /// How many of them are in use.
     used: usize,
     chosen: Vec<u32>,
     /// The root, and the options tried.
-    pub(super) nodes: u64,
+    nodes: u64,
     /// Whether the last subproblem has not been examined yet.
     fresh: bool,
     /// The number of nodes at which to return, so that the caller can check the clock.
@@ -53,9 +56,11 @@ pub(super) struct WideSearch {
 /// The search returns after this many nodes, about a millisecond, so that the caller can check the clock.
 const NODES_PER_POLL: u64 = 1 << 13;
 
-impl WideSearch {
-    pub(super) fn new() -> WideSearch {
+impl<'p> WideSearch<'p> {
+    pub(super) fn new(plan: &'p WidePlan, level: Level) -> Self {
         WideSearch {
+            plan,
+            level,
             subproblems: vec![Subproblem::default()],
             used: 0,
             chosen: Vec::new(),
@@ -67,7 +72,8 @@ impl WideSearch {
     }
 
     /// Packs the top frame: what is left of it becomes a subproblem of its own.
-    fn pack(&mut self, plan: &WidePlan) {
+    fn pack(&mut self) {
+        let plan = self.plan;
         if self.subproblems.len() == self.used {
             self.subproblems.push(Subproblem::default());
         }
@@ -82,78 +88,107 @@ impl WideSearch {
         self.used += 1;
         self.fresh = true;
     }
+}
 
-    /// Adds the options of the solution that the search stands at.
-    pub(super) fn chosen(&self, plan: &WidePlan, options: &mut Vec<OptionId>) {
-        options.extend(self.chosen.iter().map(|&row| plan.ids[row as usize]));
+/// Moving to the next solutions, and the search for rows worth trying: for every level.
+struct Advance<'a, 'p>(&'a mut WideSearch<'p>, u64, &'a mut u64);
+struct Useful<'a, 'p>(&'a mut WideSearch<'p>);
+
+impl Job for Advance<'_, '_> {
+    type Output = Event;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> Event {
+        advance::<SHAPED>(self.0, self.1, self.2)
     }
 }
 
-/// The share of the tree that is done, from 0 to 1. All options of an item count as equally large.
-pub(super) fn fraction(search: &WideSearch) -> f64 {
-    if search.used == 0 {
-        return 1.0;
+impl Job for Useful<'_, '_> {
+    type Output = Vec<u32>;
+    const USES_AVX512: bool = true;
+    #[inline(always)]
+    fn run<const SHAPED: bool>(self) -> Vec<u32> {
+        useful(self.0)
     }
-    let mut done = 0.0;
-    let mut share = 1.0;
-    let searched = &search.subproblems[..search.used - usize::from(search.fresh)];
-    let frames: usize = searched.iter().map(|each| each.depth).sum();
-    let cases = searched.iter().flat_map(Subproblem::cases);
-    for (n, (tried, all)) in cases.enumerate() {
-        // The last row tried leads to the next frame, if there is one.
-        let under_way = u32::from(search.fresh || n + 1 < frames);
-        share /= f64::from(all);
-        done += share * f64::from(tried - under_way);
-    }
-    done
 }
 
-/// Restarts, with some options chosen and others removed. Needs the [`useful`] rows if there are none of either.
-pub(super) fn begin(
-    plan: &WidePlan,
-    search: &mut WideSearch,
-    required: &[OptionId],
-    forbidden: &[OptionId],
-) {
-    search.chosen.clear();
-    search.nodes += 1;
-    search.used = 1;
-    search.fresh = true;
-    let subproblem = &mut search.subproblems[0];
-    if required.is_empty() && forbidden.is_empty() {
-        let rows = plan.useful.get().expect("found before");
-        subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
-        subproblem.lay_effects(plan);
-    } else {
+impl FormSearch for WideSearch<'_> {
+    /// All options of an item count as equally large.
+    fn fraction(&self) -> f64 {
+        if self.used == 0 {
+            return 1.0;
+        }
+        let mut done = 0.0;
+        let mut share = 1.0;
+        let searched = &self.subproblems[..self.used - usize::from(self.fresh)];
+        let frames: usize = searched.iter().map(|each| each.depth).sum();
+        let cases = searched.iter().flat_map(Subproblem::cases);
+        for (n, (tried, all)) in cases.enumerate() {
+            // The last row tried leads to the next frame, if there is one.
+            let under_way = u32::from(self.fresh || n + 1 < frames);
+            share /= f64::from(all);
+            done += share * f64::from(tried - under_way);
+        }
+        done
+    }
+
+    fn begin(&mut self, required: &[OptionId], forbidden: &[OptionId]) {
+        let plan = self.plan;
+        self.chosen.clear();
+        self.nodes += 1;
+        self.used = 1;
+        self.fresh = true;
+        if required.is_empty() && forbidden.is_empty() {
+            let rows = plan.useful.get_or_init(|| self.level.run(Useful(self)));
+            let subproblem = &mut self.subproblems[0];
+            subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
+            subproblem.lay_effects(plan);
+            return;
+        }
         let rows = plan.ids.len();
         let mut alive = vec![plan.useful.get().is_none(); rows];
         for &row in plan.useful.get().into_iter().flatten() {
             alive[row as usize] = true;
         }
-        for option in forbidden {
-            if let Some(alive) = alive.get_mut(plan.row_of(*option) as usize) {
-                *alive = false;
-            }
+        let row_of = |&option: &OptionId| row_of(&plan.ids, option);
+        for row in forbidden.iter().filter_map(row_of) {
+            alive[row as usize] = false;
         }
         let mut taken = plan.nothing_taken();
         for option in required {
-            let row = plan.row_of(*option);
-            if search.chosen.contains(&row) {
+            let row = row_of(option);
+            if row.is_some_and(|row| self.chosen.contains(&row)) {
                 continue;
             }
-            if row == NO_ROW || !alive[row as usize] || !plan.row(row).is_free(&taken) {
-                search.used = 0;
+            let possible = |row: &u32| alive[*row as usize] && plan.row(*row).is_free(&taken);
+            let Some(row) = row.filter(possible) else {
+                self.used = 0;
                 return;
-            }
+            };
             plan.row(row).take(&mut taken);
-            search.chosen.push(row);
+            self.chosen.push(row);
         }
         let alive = (0..rows as u32).filter(|&row| alive[row as usize]);
         let alive = alive.filter(|&row| plan.row(row).is_free(&taken));
         let items = (0..plan.primaries as u32).filter(|&item| taken[item as usize] == 0);
+        let subproblem = &mut self.subproblems[0];
         subproblem.pack(plan, alive, items);
         let at = subproblem.frame::<0>() - 1;
-        subproblem.frames[at] = search.chosen.len() as u64;
+        subproblem.frames[at] = self.chosen.len() as u64;
+    }
+
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        self.level.run(Advance(self, max_nodes, wanted))
+    }
+
+    fn chosen(&self, options: &mut Vec<OptionId>) {
+        let chosen = self.chosen.iter();
+        options.clear();
+        options.extend(chosen.map(|&row| self.plan.ids[row as usize]));
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
     }
 }
 
@@ -165,16 +200,6 @@ enum SubproblemOutcome {
     Exhausted,
     /// The top frame should be packed.
     Pack,
-}
-
-#[inline(always)]
-fn first(set: &[u64]) -> Option<usize> {
-    for (index, &word) in set.iter().enumerate() {
-        if word != 0 {
-            return Some(index * 64 + word.trailing_zeros() as usize);
-        }
-    }
-    None
 }
 
 /// The state of a search outside of its subproblems.
@@ -283,12 +308,12 @@ fn search_subproblem<const W: usize>(
 
 /// Continues to the next solution, or to the end.
 #[inline(always)]
-pub(super) fn advance<const SHAPED: bool>(
-    plan: &WidePlan,
-    search: &mut WideSearch,
+fn advance<const SHAPED: bool>(
+    search: &mut WideSearch<'_>,
     max_nodes: u64,
     wanted: &mut u64,
 ) -> Event {
+    let plan = search.plan;
     while search.used > 0 {
         if search.nodes >= max_nodes {
             return Event::Nodes;
@@ -326,7 +351,7 @@ pub(super) fn advance<const SHAPED: bool>(
                     search.packing.searched(searched.words, nodes);
                 }
             }
-            SubproblemOutcome::Pack => search.pack(plan),
+            SubproblemOutcome::Pack => search.pack(),
         }
     }
     Event::Exhausted

@@ -39,6 +39,11 @@ impl Sub for Effort {
     }
 }
 
+/// The time that this work on links takes, in nanoseconds, to within a factor of two.
+pub fn nanoseconds(nodes: u64, updates: u64) -> u64 {
+    30 * nodes + 4 * updates
+}
+
 /// The work of several engines, listed separately.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Work([Effort; EngineKind::ALL.len()]);

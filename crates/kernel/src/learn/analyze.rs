@@ -180,11 +180,8 @@ impl Learner {
             self.see(literal, open);
         }
         if self.clauses.levels(clause) > 2 {
-            let literals = self
-                .clauses
-                .literals(clause)
-                .iter()
-                .map(|&literal| Literal(literal));
+            let literals = self.clauses.literals(clause).iter();
+            let literals = literals.map(|&literal| Literal(literal));
             let levels = self.analysis.levels(literals, &self.trail);
             self.clauses.lower(clause, levels);
         }

@@ -47,11 +47,7 @@ impl Model {
         if matrix.has_multiplicities() || size > bytes {
             return None;
         }
-        let options: Vec<OptionId> = matrix.option_ids().collect();
-        let options: Vec<OptionId> = options
-            .into_iter()
-            .filter(|&option| matrix.is_playable(option))
-            .collect();
+        let options: Vec<OptionId> = matrix.playable().collect();
         let mut colors = Colors::new(options.len());
         let (mut in_groups, mut gives) = (Vec::new(), Vec::new());
         for (variable, &option) in (0..).zip(&options) {
@@ -103,10 +99,8 @@ impl Model {
     fn add_clauses(&self, item: ItemId, colors: &Colors, clauses: &mut Clauses) {
         let options = self.groups.of(item.index());
         let any = |options: &[u32]| -> Vec<Literal> {
-            options
-                .iter()
-                .map(|&option| Literal::is_in(option))
-                .collect()
+            let options = options.iter().copied();
+            options.map(Literal::is_in).collect()
         };
         clauses.add(&any(options), None);
         let mut with: HashMap<u32, Vec<u32>> = HashMap::new();

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::cuts::{Cut, NONE};
 use super::program::Program;
-use crate::sort::sort_by;
+use crate::sort::{sort_by, sorted_numbers};
 
 /// A clique cuts if its values add up to more than this.
 const ENOUGH: f64 = 1.02;
@@ -111,17 +111,11 @@ fn meet(set: &mut [u64], other: &[u64]) {
 /// The clique with more options, in order, for a limited time.
 fn widened(program: &Program, mut clique: Vec<u32>) -> Vec<u32> {
     let (own, mut pairs) = (clique.clone(), 0);
-    let items = clique
-        .first()
-        .map_or(&[][..], |&first| program.items.of(first as usize));
+    let first = clique.first();
+    let items = first.map_or(&[][..], |&first| program.items.of(first as usize));
     let items = items.iter().filter(|&&item| is_full(program, item));
-    let mut near: Vec<u32> = items
-        .flat_map(|&item| program.options.of(item as usize))
-        .copied()
-        .collect();
-    near.sort_unstable();
-    near.dedup();
-    for option in near {
+    let near = items.flat_map(|&item| program.options.of(item as usize));
+    for option in sorted_numbers(near.copied().collect()) {
         if pairs > MOST_PAIRS {
             break;
         }

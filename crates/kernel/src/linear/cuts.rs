@@ -114,12 +114,8 @@ pub(crate) fn cuts(program: &Program, values: &[f64], stop: &mut dyn FnMut() -> 
             slack: slack(row),
         };
         one.rows[number / 64] |= 1 << (number % 64);
-        for place in program
-            .options
-            .of(row)
-            .iter()
-            .filter_map(|&option| place[option as usize])
-        {
+        let options = program.options.of(row).iter();
+        for place in options.filter_map(|&option| place[option as usize]) {
             one.options[place / 64] ^= 1 << (place % 64);
         }
         one
@@ -206,20 +202,15 @@ fn half(program: &Program, rows: impl Iterator<Item = usize>, values: &[f64]) ->
 fn choose(mut cuts: Vec<Cut>, place: &[Option<usize>], support: usize) -> Vec<Cut> {
     sort_by(&mut cuts, |a, b| {
         let lengths = a.options.len().cmp(&b.options.len());
-        b.depth
-            .total_cmp(&a.depth)
-            .then(lengths)
-            .then(a.options.cmp(&b.options))
+        let depths = b.depth.total_cmp(&a.depth).then(lengths);
+        depths.then(a.options.cmp(&b.options))
     });
     let mut chosen: Vec<Cut> = Vec::new();
     let mut angles: Vec<(Vec<f64>, f64)> = Vec::new();
     for cut in cuts {
         let mut angle = vec![0.0f64; support];
-        for place in cut
-            .options
-            .iter()
-            .filter_map(|&option| place[option as usize])
-        {
+        let options = cut.options.iter();
+        for place in options.filter_map(|&option| place[option as usize]) {
             angle[place] += 1.0;
         }
         let length = angle.iter().map(|times| times * times).sum::<f64>().sqrt();

@@ -38,11 +38,7 @@ impl Program {
     pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Self {
         let count = matrix.item_count();
         let mut is_colored = vec![false; count];
-        let ids: Vec<OptionId> = matrix.option_ids().collect();
-        let mut ids: Vec<OptionId> = ids
-            .into_iter()
-            .filter(|&option| matrix.is_playable(option))
-            .collect();
+        let mut ids: Vec<OptionId> = matrix.playable().collect();
         if stop() {
             ids.clear();
         }

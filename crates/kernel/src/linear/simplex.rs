@@ -134,10 +134,8 @@ impl<'p> Simplex<'p> {
 
     /// The current prices of the items, in the costs of the program.
     pub(crate) fn prices(&self) -> Vec<f64> {
-        self.scaled_prices()
-            .iter()
-            .map(|y| y * self.scale)
-            .collect()
+        let prices = self.scaled_prices().into_iter();
+        prices.map(|price| price * self.scale).collect()
     }
 
     /// The direction in which the prices rise forever: if it is not empty, a proof that there is no cover.

@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::cuts::cuts;
+use super::cuts::{Cut, cuts};
 use super::program::Program;
 use super::proof::{self, SCALE};
 use super::simplex::{ProgramOutcome, Simplex, Standing};
 use super::volume;
-use crate::samples::{Problem, priced};
+use crate::matrix::Matrix;
+use crate::samples::priced;
 
 /// Items that are covered `least..=most` times; options, each with its items as bits and its cost.
 type PlainProgram = (Vec<(u32, u32)>, Vec<(u8, u64)>);
@@ -23,7 +24,7 @@ fn plain() -> impl Strategy<Value = PlainProgram> {
     (items, prop::collection::vec(option, 1..10))
 }
 
-fn problem((items, options): &PlainProgram) -> Problem<usize> {
+fn matrix((items, options): &PlainProgram) -> Matrix {
     let items: Vec<_> = items.iter().copied().map(Some).collect();
     let members = |bits| {
         (0..6)
@@ -72,8 +73,8 @@ laws! {
     /// method.
     #[test]
     fn no_cover_is_below_a_bound(plain in plain(), wild in prop::collection::vec(-40.0f64..40.0, 6), fates in prop::collection::vec(0u8..8, 10)) {
-        let problem = problem(&plain);
-        let program = Program::new(problem.matrix());
+        let matrix = matrix(&plain);
+        let program = Program::new(&matrix);
         let count = program.option_count();
         let fate = |&fate: &u8| match fate {
             0 => Standing::Chosen,
@@ -119,9 +120,9 @@ laws! {
     /// No cover costs more than the most that a cover can cost, also without rows that follow from others.
     #[test]
     fn no_cover_costs_more_than_the_most(plain in plain()) {
-        let problem = problem(&plain);
+        let matrix = matrix(&plain);
         for contained in [true, false] {
-            let mut program = Program::new(problem.matrix());
+            let mut program = Program::new(&matrix);
             if !contained {
                 program = program.without_contained(&mut || false);
             }
@@ -138,8 +139,8 @@ laws! {
     /// All covers satisfy all cuts, also of a round that is stopped, at the solution of the program and at any other values, and cuts of cuts.
     #[test]
     fn cuts_cut_off_no_cover(plain in plain(), wild in prop::collection::vec(0.0f64..0.7, 10), most in 0usize..20) {
-        let problem = problem(&plain);
-        let mut program = Program::new(problem.matrix());
+        let matrix = matrix(&plain);
+        let mut program = Program::new(&matrix);
         let standing = vec![Standing::Open; program.option_count()];
         let all = covers(&program, &standing);
         for _ in 0..3 {
@@ -171,14 +172,14 @@ laws! {
         with_cuts in any::<bool>(),
         most in prop_oneof![0usize..12, Just(usize::MAX)],
     ) {
-        let problem = problem(&plain);
-        let program = Program::new(problem.matrix());
+        let matrix = matrix(&plain);
+        let program = Program::new(&matrix);
         let found = match with_cuts {
             true => cuts(&program, &wild[..program.option_count()], &mut || false),
             false => Vec::new(),
         };
         let program = program.with_cuts(&found);
-        let rest = Program::new(problem.matrix()).with_cuts(&found);
+        let rest = Program::new(&matrix).with_cuts(&found);
         let rest = rest.without_contained(&mut stop_after(most));
         let least = |program: &Program| cheapest(program, &vec![Standing::Open; program.option_count()]);
         prop_assert_eq!(least(&program), least(&rest));
@@ -208,19 +209,15 @@ fn solution(program: &Program) -> Option<(Vec<f64>, i128)> {
 #[test]
 fn a_cut_does_not_replace_a_row() {
     let options = vec![(0b101, 1), (0b110, 1), (0b011, 5), (0b001, 10), (0b010, 10)];
-    let problem = problem(&(vec![(1, 1), (1, 1), (0, 1)], options));
-    let program = Program::new(problem.matrix());
+    let matrix = matrix(&(vec![(1, 1), (1, 1), (0, 1)], options));
+    let program = Program::new(&matrix);
     let (values, _) = solution(&program).expect("there is a cover");
     let found = cuts(&program, &values, &mut || false);
-    assert!(
-        found.iter().any(|cut| cut.options[..] == [0, 1, 2]),
-        "{found:?}"
-    );
+    let is_triangle = |cut: &Cut| cut.options[..] == [0, 1, 2];
+    assert!(found.iter().any(is_triangle), "{found:?}");
     let rest = program.with_cuts(&found).without_contained(&mut || false);
-    assert_eq!(
-        cheapest(&rest, &vec![Standing::Open; rest.option_count()]),
-        Some(5)
-    );
+    let standing = vec![Standing::Open; rest.option_count()];
+    assert_eq!(cheapest(&rest, &standing), Some(5));
 }
 
 /// Two of three items at a time cost 1, each alone 10: half of each pair costs 1.5, but a cover costs 11.
@@ -228,15 +225,13 @@ fn a_cut_does_not_replace_a_row() {
 fn a_cut_closes_the_gap_of_a_triangle() {
     let pairs = [0b011, 0b110, 0b101].map(|bits| (bits, 1));
     let alone = [0b001, 0b010, 0b100].map(|bits| (bits, 10));
-    let problem = problem(&(vec![(1, 1); 3], [pairs, alone].concat()));
-    let program = Program::new(problem.matrix());
+    let matrix = matrix(&(vec![(1, 1); 3], [pairs, alone].concat()));
+    let program = Program::new(&matrix);
     let (values, bound) = solution(&program).expect("there is a cover");
     assert!((bound - SCALE * 3 / 2).abs() < SCALE / 100);
     let found = cuts(&program, &values, &mut || false);
-    assert_eq!(
-        (found.len(), &found[0].options[..], found[0].most),
-        (1, &[0, 1, 2][..], 1)
-    );
+    assert_eq!((found.len(), found[0].most), (1, 1));
+    assert_eq!(found[0].options, [0, 1, 2]);
     let (_, bound) = solution(&program.with_cuts(&found)).expect("there is a cover");
     assert!((bound - SCALE * 11).abs() < SCALE / 100);
 }
@@ -246,8 +241,8 @@ fn a_cut_closes_the_gap_of_a_triangle() {
 fn a_chain_of_items_is_one_row() {
     let items = vec![(1, 1), (0, 1), (1, 1), (0, 1)];
     let options = [0b0111, 0b1111, 0b0110, 0b1100, 0b0100];
-    let problem = problem(&(items, options.map(|bits| (bits, 1)).to_vec()));
-    let rest = Program::new(problem.matrix()).without_contained(&mut || false);
+    let matrix = matrix(&(items, options.map(|bits| (bits, 1)).to_vec()));
+    let rest = Program::new(&matrix).without_contained(&mut || false);
     assert_eq!((rest.min, rest.max), (vec![1], vec![1]));
     assert_eq!(rest.ids.len(), 2);
 }
@@ -269,8 +264,8 @@ type StoppedWork<'w> = dyn Fn(&mut dyn FnMut() -> bool) + 'w;
 #[test]
 fn a_round_of_cuts_can_be_stopped_anywhere() {
     let cycle = (0..7).map(|item| (1 << item | 1 << ((item + 1) % 7), 1));
-    let problem = problem(&(vec![(1, 1); 7], cycle.collect()));
-    let program = Program::new(problem.matrix());
+    let matrix = matrix(&(vec![(1, 1); 7], cycle.collect()));
+    let program = Program::new(&matrix);
     let values = vec![0.5; program.option_count()];
     let asked = |most: usize, work: &StoppedWork<'_>| {
         let mut asked = 0;
@@ -281,9 +276,8 @@ fn a_round_of_cuts_can_be_stopped_anywhere() {
         asked
     };
     let cut = |stop: &mut dyn FnMut() -> bool| drop(cuts(&program, &values, stop));
-    let contained = |stop: &mut dyn FnMut() -> bool| {
-        drop(Program::new(problem.matrix()).without_contained(stop))
-    };
+    let contained =
+        |stop: &mut dyn FnMut() -> bool| drop(Program::new(&matrix).without_contained(stop));
     let works: [(&StoppedWork<'_>, usize); 2] = [(&cut, 3 * 7), (&contained, 7)];
     for (work, all) in works {
         assert_eq!(asked(usize::MAX, work), all);

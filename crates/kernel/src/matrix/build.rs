@@ -56,6 +56,28 @@ impl Matrix {
         self.starts.push(self.members.len() as u32);
         option
     }
+
+    /// The matrix of these items and options alone, in these orders.
+    pub fn part(
+        &self,
+        items: impl IntoIterator<Item = ItemId>,
+        options: impl IntoIterator<Item = OptionId>,
+    ) -> Matrix {
+        let mut part = Matrix::default();
+        let mut renumbered = vec![None; self.item_count()];
+        for item in items {
+            renumbered[item.index()] = Some(part.add_item(self.kind(item)));
+        }
+        for option in options {
+            for (item, shade) in self.members(option) {
+                if let Some(item) = renumbered[item.index()] {
+                    part.push_member(item, shade);
+                }
+            }
+            part.add_option(self.cost(option));
+        }
+        part
+    }
 }
 
 #[cfg(test)]
@@ -91,10 +113,8 @@ mod tests {
         matrix.push_member(b, 0);
         matrix.add_option(2);
 
-        assert_eq!(
-            members(&matrix),
-            [vec![(a, 0)], vec![(b, 1), (a, 0)], vec![(b, 0)]]
-        );
+        let expected = [vec![(a, 0)], vec![(b, 1), (a, 0)], vec![(b, 0)]];
+        assert_eq!(members(&matrix), expected);
         let costs: Vec<u64> = matrix.option_ids().map(|id| matrix.cost(id)).collect();
         assert_eq!((costs, matrix.total_cost()), (vec![0, 5, 2], 7));
         assert!(matrix.has_colors());

@@ -83,22 +83,8 @@ impl<'m> Levels<'m> {
     /// The matrix below a level: its options are `options`, which are those [left](Self::options_below), in that order.
     /// An item that has its color is left out: all remaining options agree on it.
     pub fn matrix_below(&self, level: usize, options: &[OptionId]) -> Matrix {
-        let old = self.matrix;
-        let mut part = Matrix::default();
-        let mut renumbered = vec![None; old.item_count()];
-        for item in old.item_ids() {
-            if self.covered[item.index()].0 as usize > level {
-                renumbered[item.index()] = Some(part.add_item(old.kind(item)));
-            }
-        }
-        for &option in options {
-            for (item, shade) in old.members(option) {
-                if let Some(item) = renumbered[item.index()] {
-                    part.push_member(item, shade);
-                }
-            }
-            part.add_option(0);
-        }
-        part
+        let is_open = |item: &ItemId| self.covered[item.index()].0 as usize > level;
+        let items = self.matrix.item_ids().filter(is_open);
+        self.matrix.part(items, options.iter().copied())
     }
 }

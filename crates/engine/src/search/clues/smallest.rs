@@ -8,7 +8,7 @@
 //! Civario in their proof that 16 clues are too few for Sudoku, 2012.) Smallest hitting sets are cheapest covers: an
 //! item for each set, which has to be covered at least once, and an option for each option of the solution.
 
-use super::{Other, Setter};
+use super::{Setter, Verdict};
 use crate::engine::Stop;
 use crate::problem::{OptionId, Problem};
 use quadrille_kernel::sort::sorted_set;
@@ -37,13 +37,13 @@ impl<I, T> Setter<'_, I, T> {
             let before = sets.len();
             loop {
                 match self.other(solution, &kept, None, u64::MAX) {
-                    Other::Found(other) => {
+                    Verdict::Solution(other) => {
                         let set = self.fewer(solution, free, &kept, &other);
                         kept.extend(&set);
                         sets.push(set);
                     }
-                    Other::None => break,
-                    Other::Unknown => return,
+                    Verdict::None => break,
+                    Verdict::Unknown => return,
                 }
             }
             if sets.len() == before {
@@ -74,7 +74,7 @@ impl<I, T> Setter<'_, I, T> {
             let more = shared.chain(kept.iter().copied()).chain([option]);
             let more = sorted_set(more.collect());
             match self.other(solution, &more, None, FEW_NODES) {
-                Other::Found(other) => {
+                Verdict::Solution(other) => {
                     let fewer = lacking(&other);
                     // Those before this place cannot be shared any more.
                     set.retain(|option| fewer.contains(option));

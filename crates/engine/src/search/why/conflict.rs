@@ -16,7 +16,7 @@ use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::reason::{self, Budget, Rest};
 use quadrille_kernel::sort::{sort_by_key, sorted_set};
 
-use super::Conflict;
+use super::{Conflict, Search};
 
 /// The nodes of a search on links, and those of one on bit vectors if the caller sets no limit.
 const FEW_NODES: u64 = 1_000;
@@ -169,24 +169,23 @@ impl<'q> Filter<'q> {
         }
         let problem = self.relaxed(items, require);
         let nodes = self.nodes.min(self.left);
-        let mut limits = self.clock.left();
-        (limits.solutions, limits.nodes) = (1, nodes.min(FEW_NODES));
-        let report = problem.search().limits(limits).run();
-        self.left = self.left.saturating_sub(report.nodes);
-        match report.stop {
-            Stop::Exhausted => return Some(true),
-            Stop::Solutions => return Some(false),
-            _ => {}
+        let found = self.finds_none(problem.search(), nodes.min(FEW_NODES));
+        if found.is_some() {
+            return found;
         }
         let mut is_over = || self.clock.stop().is_some();
         let mut budget = Budget::new(STEPS, &mut is_over);
         if reason::find(problem.matrix(), &[], &[], false, &mut budget).is_some() {
             return Some(true);
         }
+        self.finds_none(problem.search().engine(EngineKind::Dense).ok()?, nodes)
+    }
+
+    /// Whether a search finds no solution, if this number of nodes shows it.
+    fn finds_none(&mut self, search: Search<'_, '_, ItemId, ()>, nodes: u64) -> Option<bool> {
         let mut limits = self.clock.left();
         (limits.solutions, limits.nodes) = (1, nodes);
-        let search = problem.search().limits(limits);
-        let report = search.engine(EngineKind::Dense).ok()?.run();
+        let report = search.limits(limits).run();
         self.left = self.left.saturating_sub(report.nodes);
         match report.stop {
             Stop::Exhausted => Some(true),

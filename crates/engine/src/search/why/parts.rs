@@ -16,17 +16,11 @@ pub(super) fn why<I, T>(
     threads: usize,
     clock: &Clock,
 ) -> Why {
-    let mut why = Why {
-        verdict: Verdict::Unknown,
-        bare: Vec::new(),
-        weights: None,
-        conflict: None,
-    };
     let mut solution = Vec::new();
     let mut hard = Vec::new();
     for component in components {
         if clock.stop().is_some() {
-            return why;
+            return Why::of(Verdict::Unknown);
         }
         let part = component.problem();
         let search = part.search().require(component.require.iter().copied());
@@ -43,8 +37,7 @@ pub(super) fn why<I, T>(
             _ => return of_part,
         }
     }
-    why.verdict = Verdict::Solution(solution);
-    why
+    Why::of(Verdict::Solution(solution))
 }
 
 /// Why a component has no solution, in terms of the whole.
@@ -100,7 +93,7 @@ fn reason<I, T>(
 
 #[cfg(test)]
 mod tests {
-    use crate::problem::{ItemId, Problem};
+    use crate::problem::{ItemId, OptionId, Problem};
     use crate::samples::with_secondary;
     use crate::why::Verdict;
 
@@ -124,12 +117,8 @@ mod tests {
         let conflict = why.conflict.expect("there is no solution");
         let of_queens = |item: &ItemId| (1_000..1_006).contains(&item.index());
         assert!(conflict.is_minimal && conflict.items.iter().all(of_queens));
-        assert!(
-            conflict
-                .options
-                .iter()
-                .all(|option| (2_000..2_009).contains(&option.index()))
-        );
+        let is_queen = |option: &OptionId| (2_000..2_009).contains(&option.index());
+        assert!(conflict.options.iter().all(is_queen));
     }
 
     /// A solution of many items takes many nodes, which is no reason to look for weights first.

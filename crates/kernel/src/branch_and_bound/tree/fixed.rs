@@ -36,7 +36,7 @@ impl BoundTree<'_, '_> {
         let bound = proof::bound(program, &prices, live, standing, &mut self.open);
         if !IS_WEBASSEMBLY && end.is_break() {
             // The bound is all that is asked for then, and what follows looks at each option several times.
-            self.root = (Rc::new(prices), bound.max(0));
+            self.place.root = (Rc::new(prices), bound.max(0));
             return end;
         }
         proof::repair(program, &mut prices, &mut self.open);
@@ -44,7 +44,7 @@ impl BoundTree<'_, '_> {
         for &(reduced, option) in &self.open {
             self.reduced[option as usize] = reduced;
         }
-        self.root = (Rc::new(prices), bound);
+        self.place.root = (Rc::new(prices), bound);
         let rank = |&option: &u32| (-self.reduced[option as usize], option);
         let mut dearest: Vec<(i128, u32)> = live.iter().map(rank).collect();
         dearest.sort_unstable();
@@ -59,10 +59,10 @@ impl BoundTree<'_, '_> {
         above: Option<usize>,
         discrepancies: Option<u32>,
     ) -> NodeOutcome {
-        let above = above.map(|above| &self.frames[above]);
+        let above = above.map(|above| &self.place.frames[above]);
         let mut live = above.map_or(self.live.len(), |above| above.live);
         let mut dear = above.map_or(0, |above| above.dear);
-        let mut bound = above.map_or(self.root.1, |above| above.bound);
+        let mut bound = above.map_or(self.place.root.1, |above| above.bound);
         let mut chosen = above.map_or(self.partial.chosen().len(), |above| above.chosen);
         loop {
             for &option in &self.partial.chosen()[chosen..] {
@@ -72,8 +72,8 @@ impl BoundTree<'_, '_> {
             if self.partial.is_cover() {
                 self.offer_partial();
             }
-            self.here = bound.max(self.floor());
-            if is_too_dear(&self.kept, self.here) {
+            self.place.here = bound.max(self.floor());
+            if is_too_dear(&self.kept, self.place.here) {
                 return NodeOutcome::Closed;
             }
             if let Some(limit) = self.kept.limit() {
@@ -98,7 +98,7 @@ impl BoundTree<'_, '_> {
             live = self.gather(live);
         }
         if self.partial.open_options() <= FEW {
-            let prices = self.root.0.clone();
+            let prices = self.place.root.0.clone();
             let left = self.gather(live);
             let work = if discrepancies.is_some() {
                 WORK
@@ -113,7 +113,7 @@ impl BoundTree<'_, '_> {
             mark: self.partial.mark(),
             live,
             bound,
-            prices: self.root.0.clone(),
+            prices: self.place.root.0.clone(),
             children: self.fixed_children(live),
             struck: None,
             next: 0,

@@ -7,7 +7,6 @@
 use super::super::kept::CheapestCovers;
 use super::super::partial::Partial;
 use super::super::{Status, StatusCallback};
-use super::view::View;
 use super::{BoundTree, NodeOutcome, Reach, TreeEnd, Why};
 use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::cuts::{self, Cut};
@@ -74,8 +73,8 @@ impl BoundTree<'_, '_> {
             return None;
         }
         let start = self.partial.mark();
-        self.is_partly = false;
-        self.here = self.root.1;
+        self.place.is_partly = false;
+        self.place.here = self.place.root.1;
         let outcome = match self.partial.propagate() {
             true => {
                 let live = self.gather(self.live.len());
@@ -92,17 +91,13 @@ impl BoundTree<'_, '_> {
 
     /// Searches below the current node with a program of its own. At the root, `None` if cuts close too little.
     pub(super) fn on_own(&mut self, live: usize, rounds: u32) -> Option<NodeOutcome> {
-        let is_root = self.frames.is_empty() && !self.by_pairs;
+        let is_root = self.place.frames.is_empty() && !self.by_pairs;
         let mut laid = self.laid(live);
         let (nodes, limit) = (self.all_nodes(), self.kept.limit());
         let work_before = self.work();
         let kept = std::mem::replace(&mut self.kept, CheapestCovers::new(0, None));
-        let view = View {
-            is_partly: false,
-            ..view!(self)
-        };
-        let poll = &mut *self.poll;
-        let mut poll = |below: &dyn Fn() -> Status| poll(&|| view.around(below(), nodes));
+        let (place, poll) = (&self.place, &mut *self.poll);
+        let mut poll = |below: &dyn Fn() -> Status| poll(&|| place.around(below(), nodes));
         let mut is_stopped = false;
         let start = laid.bound;
         let (mut is_poor, mut spent) = (false, RoundWork::default());
@@ -126,7 +121,6 @@ impl BoundTree<'_, '_> {
                 break;
             }
         }
-        self.programs += spent.programs;
         self.own_pivots += spent.pivots;
         let proven = bound_below(laid.bound, limit);
         if is_stopped || is_poor {
@@ -155,13 +149,12 @@ impl BoundTree<'_, '_> {
         let left = self.most_nodes - nodes;
         let mut tree = BoundTree::new(&program, partial, Some(simplex), kept, left, &mut poll);
         (tree.by_pairs, tree.own) = (true, self.own);
-        tree.root.1 = proven.max(0);
+        tree.place.root.1 = proven.max(0);
         let end = tree.search(Reach::ALL);
-        let (below, programs, pivots) = (tree.all_nodes(), tree.programs, tree.pivots());
+        let (below, pivots) = (tree.all_nodes(), tree.pivots());
         let bound = i128::from(tree.bound()) * SCALE;
         self.kept = tree.kept;
         self.nodes += below;
-        self.programs += programs;
         self.own_pivots += pivots;
         Some(match end {
             TreeEnd::Stopped(why) => {
@@ -174,26 +167,25 @@ impl BoundTree<'_, '_> {
 
     /// Notes a bound on the covers below the current node.
     fn raise(&mut self, bound: i128) {
-        self.here = self.here.max(bound);
-        if self.frames.is_empty() {
-            self.root.1 = self.root.1.max(bound);
+        self.place.here = self.place.here.max(bound);
+        if self.place.frames.is_empty() {
+            self.place.root.1 = self.place.root.1.max(bound);
         }
     }
 
     /// The program of these options, from the current basis.
     fn laid(&mut self, live: usize) -> Laid {
         let program = self.program;
-        let view = view!(self);
-        let nodes = self.nodes + self.burst.nodes;
-        let (poll, kept) = (&mut *self.poll, &self.kept);
-        let mut stop = || poll(&|| view.status(kept, nodes)).is_break();
+        let nodes = self.all_nodes();
+        let (place, poll, kept) = (&self.place, &mut *self.poll, &self.kept);
+        let mut stop = || poll(&|| place.status(kept, nodes)).is_break();
         let basis = self.simplex.as_ref().map_or(&[][..], Simplex::basis);
         let live = self.live[..live].iter().copied();
         let (program, basis) = smaller(program, basis, live, &mut stop);
         Laid {
             program,
             basis,
-            bound: self.here,
+            bound: self.place.here,
         }
     }
 }
@@ -238,10 +230,9 @@ fn smaller(
     (laid, basis)
 }
 
-/// The programs that rounds of cuts have solved, and the pivots and the work of these.
+/// The pivots and the work of the programs that rounds of cuts have solved.
 #[derive(Default)]
 struct RoundWork {
-    programs: u64,
     pivots: u64,
     work: u64,
 }
@@ -266,7 +257,6 @@ fn round(
         return RoundEnd::Stopped;
     }
     let outcome = simplex.solve(&live, &standing, f64::INFINITY, &mut look);
-    spent.programs += 1;
     spent.pivots += simplex.pivots;
     spent.work += simplex.work;
     match outcome {
@@ -306,10 +296,8 @@ fn round(
         return RoundEnd::Stopped;
     }
     let number = |option: u32| next.number(program.ids[option as usize]);
-    let found: Vec<Cut> = found
-        .into_iter()
-        .map(|cut| cut.renumbered(number))
-        .collect();
+    let found = found.into_iter().map(|cut| cut.renumbered(number));
+    let found: Vec<Cut> = found.collect();
     let next = next.with_cuts(&found);
     let rows = next.item_count() - found.len()..next.item_count();
     basis.extend(rows.map(|row| (next.option_count() + row) as u32));

@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::BoundTree;
-use super::view::View;
 use crate::linear::proof::{self, SCALE};
 use crate::linear::simplex::ProgramOutcome;
 use crate::sort::sort;
@@ -136,10 +135,9 @@ impl BoundTree<'_, '_> {
             let live = self.gather(live);
             let (program, standing) = (self.program, self.partial.standing());
             let live = &self.live[..live];
-            let view = view!(self);
-            let nodes = self.nodes + self.burst.nodes;
-            let (poll, kept) = (&mut *self.poll, &self.kept);
-            let mut poll = || poll(&|| view.status(kept, nodes));
+            let nodes = self.all_nodes();
+            let (place, poll, kept) = (&self.place, &mut *self.poll, &self.kept);
+            let mut poll = || poll(&|| place.status(kept, nodes));
             if let Some(simplex) = &mut self.simplex {
                 let end = simplex.pivot_up_to(PIVOTS, live, standing, enough, &mut poll);
                 if end == ProgramOutcome::Stopped {

@@ -9,7 +9,6 @@ use std::rc::Rc;
 
 use super::own::ROUNDS;
 use super::pairs::Pair;
-use super::view::View;
 use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
 use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::program::Program;
@@ -31,11 +30,11 @@ impl BoundTree<'_, '_> {
         above: Option<usize>,
         discrepancies: Option<u32>,
     ) -> NodeOutcome {
-        let mut live = above.map_or(self.live.len(), |above| self.frames[above].live);
+        let mut live = above.map_or(self.live.len(), |above| self.place.frames[above].live);
         live = self.gather(live);
         let mut prices = match above {
-            Some(above) => self.frames[above].prices.clone(),
-            None => self.root.0.clone(),
+            Some(above) => self.place.frames[above].prices.clone(),
+            None => self.place.root.0.clone(),
         };
         if above.is_some() {
             let work = self.burst_work();
@@ -63,10 +62,10 @@ impl BoundTree<'_, '_> {
             let (program, standing) = (self.program, self.partial.standing());
             let live_options = &self.live[..live];
             let bound = proof::bound(program, &prices, live_options, standing, &mut self.open);
-            if above.is_none() && bound > self.root.1 {
-                self.root = (prices.clone(), bound);
+            if above.is_none() && bound > self.place.root.1 {
+                self.place.root = (prices.clone(), bound);
             }
-            self.here = self.here.max(bound);
+            self.place.here = self.place.here.max(bound);
             if is_too_dear(&self.kept, bound) || is_too_dear(&self.kept, self.floor()) {
                 return NodeOutcome::Closed;
             }
@@ -133,8 +132,7 @@ impl BoundTree<'_, '_> {
         let Some(simplex) = &mut self.simplex else {
             return ProgramOutcome::Stuck;
         };
-        self.programs += 1;
-        let view = view!(self);
+        let place = &self.place;
         let (program, standing) = (self.program, self.partial.standing());
         let live = &self.live[..live];
         let nodes = self.nodes + self.burst.nodes;
@@ -147,7 +145,7 @@ impl BoundTree<'_, '_> {
         let mut is_again = false;
         loop {
             let (poll, kept) = (&mut *self.poll, &self.kept);
-            let mut poll = || poll(&|| view.status(kept, nodes));
+            let mut poll = || poll(&|| place.status(kept, nodes));
             let outcome = simplex.solve(live, standing, enough, &mut poll);
             let rounded = proof::round(program, &simplex.prices());
             let bound = proof::bound(program, &rounded, live, standing, &mut self.open);
@@ -155,8 +153,8 @@ impl BoundTree<'_, '_> {
             let is_proven = match outcome {
                 ProgramOutcome::Optimal | ProgramOutcome::Stuck => return outcome,
                 ProgramOutcome::Stopped => {
-                    if view.frames.is_empty() {
-                        self.root.1 = self.root.1.max(bound);
+                    if place.frames.is_empty() {
+                        self.place.root.1 = self.place.root.1.max(bound);
                     }
                     return outcome;
                 }
@@ -287,7 +285,8 @@ impl BoundTree<'_, '_> {
     }
 
     fn has_room(&self, size: usize) -> bool {
-        let kept = self.frames.iter().filter(|frame| frame.basis.is_some());
+        let frames = self.place.frames.iter();
+        let kept = frames.filter(|frame| frame.basis.is_some());
         (kept.count() + 1) * size <= MAX_KEPT
     }
 }

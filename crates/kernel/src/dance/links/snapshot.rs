@@ -1,15 +1,16 @@
 //! A snapshot of all links, for the tests: a search restores every one of them.
 
+use std::iter::successors;
 use std::ptr;
 
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::{Item, Links};
+use super::{Item, Links, Node};
 use crate::dance::{Dance, Floor, NoCutoff, Order};
 use crate::engine::Event;
-use crate::matrix::OptionId;
-use crate::samples::{Problem, priced};
+use crate::matrix::{Matrix, OptionId};
+use crate::samples::priced;
 
 /// Everything that a search may change, read in both directions.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,18 +34,9 @@ struct ItemList {
 
 impl<'a> Links<'a> {
     fn snapshot(&self) -> Snapshot {
-        let mut active = [Vec::new(), Vec::new()];
-        let mut item = self.root.after();
-        while !ptr::eq(item, self.root) {
-            active[0].push(item.place);
-            item = item.after();
-        }
-        let mut item = self.root.before();
-        while !ptr::eq(item, self.root) {
-            active[1].push(item.place);
-            item = item.before();
-        }
-
+        let before = |item: &&'a Item<'a>| Some(item.before());
+        let backwards = successors(before(&self.root), before);
+        let backwards = backwards.take_while(|item| !ptr::eq(*item, self.root));
         let mut items: Vec<&'a Item<'a>> = self.items.clone();
         for node in self.options.iter().copied().flatten() {
             if !items.iter().any(|item| ptr::eq(*item, node.item)) {
@@ -52,7 +44,10 @@ impl<'a> Links<'a> {
             }
         }
         Snapshot {
-            active,
+            active: [
+                self.active().map(|item| item.place).collect(),
+                backwards.map(|item| item.place).collect(),
+            ],
             lists: items.into_iter().map(ItemList::of).collect(),
             starved: self.starved,
             struck: self.struck.len(),
@@ -61,21 +56,14 @@ impl<'a> Links<'a> {
 }
 
 impl ItemList {
-    fn of(item: &Item<'_>) -> ItemList {
-        let mut options = [Vec::new(), Vec::new()];
-        let head = item.head();
-        let mut node = head.down();
-        while !ptr::eq(node, head) {
-            options[0].push(node.option);
-            node = node.down();
-        }
-        let mut node = head.up();
-        while !ptr::eq(node, head) {
-            options[1].push(node.option);
-            node = node.up();
-        }
+    fn of<'a>(item: &'a Item<'a>) -> ItemList {
+        let up = |node: &&'a Node<'a>| Some(node.up()).filter(|node| !node.is_head());
+        let upwards = successors(up(&item.head()), up);
         ItemList {
-            options,
+            options: [
+                item.nodes().map(|node| node.option).collect(),
+                upwards.map(|node| node.option).collect(),
+            ],
             cases: item.cases.get(),
             need: item.need.get(),
             left: item.left.get(),
@@ -86,7 +74,7 @@ impl ItemList {
 
 /// Small problems with colors and bounds: 6 items, of which the last two are secondary; for each option, whether it has
 /// each item, and in which color.
-fn problems() -> impl Strategy<Value = Problem<usize>> {
+fn matrices() -> impl Strategy<Value = Matrix> {
     let member = prop_oneof![3 => Just(None), 2 => (0u32..3).prop_map(Some)];
     let option = prop::collection::vec(member, 6);
     let bounds = prop_oneof![3 => Just((1, 1)), 2 => (0u32..3, 0u32..3)];
@@ -97,26 +85,21 @@ fn problems() -> impl Strategy<Value = Problem<usize>> {
         let member =
             |(item, color): (usize, Option<u32>)| Some((item, color? * u32::from(item >= 4)));
         let members = |option: Vec<_>| option.into_iter().enumerate().filter_map(member).collect();
-        priced(
-            &items,
-            options.into_iter().map(|option| (members(option), 0)),
-        )
+        let options = options.into_iter().map(|option| (members(option), 0));
+        priced(&items, options)
     })
 }
 
 /// Every list reads the same both ways, and has the length that its item records.
 fn is_sound(snapshot: &Snapshot) -> bool {
-    let mirrored = |[one, other]: &[Vec<OptionId>; 2]| one.iter().eq(other.iter().rev());
-    snapshot.active[0]
-        .iter()
-        .eq(snapshot.active[1].iter().rev())
-        && snapshot.lists.iter().all(|list| {
-            let len = list.options[0].len() as i64;
-            let cases = len + 1 - i64::from(list.need);
-            mirrored(&list.options)
-                && [cases, len + i64::from(u32::MAX)].contains(&list.cases)
-                && !list.painted
-        })
+    let [one, other] = &snapshot.active;
+    let is_sound = |list: &ItemList| {
+        let [down, up] = &list.options;
+        let len = down.len() as i64;
+        let cases = [len + 1 - i64::from(list.need), len + i64::from(u32::MAX)];
+        down.iter().eq(up.iter().rev()) && cases.contains(&list.cases) && !list.painted
+    };
+    one.iter().eq(other.iter().rev()) && snapshot.lists.iter().all(is_sound)
 }
 
 /// Continues to the next solution, however far it is. Returns false at the end of the search or of its nodes.
@@ -135,13 +118,13 @@ laws! {
 
     #[test]
     fn a_search_restores_every_link(
-        problem in problems(),
+        matrix in matrices(),
         seed in prop::option::of(any::<u64>()),
         require in prop::collection::vec(0u32..14, 0..3),
         forbid in prop::collection::vec(0u32..14, 0..3),
     ) {
         let floor = Floor::new();
-        let mut dance = Dance::new(Links::lay(problem.matrix(), &floor, seed.map_or(Order::Natural, Order::Shuffled)));
+        let mut dance = Dance::new(Links::lay(&matrix, &floor, seed.map_or(Order::Natural, Order::Shuffled)));
         let laid = dance.links.snapshot();
         prop_assert!(is_sound(&laid), "{:?}", laid);
 

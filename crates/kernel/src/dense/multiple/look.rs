@@ -1,6 +1,7 @@
 //! Examines a grid: whether it is dead, which item is forced, and where to branch.
 
-use super::plan::{LaneBlock, Lanes, MultiplePlan};
+use super::plan::{LaneBlock, MultiplePlan};
+use crate::dense::rows::Lanes;
 
 /// The result of examining a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -11,7 +12,6 @@ pub(super) enum GridLook {
     Tight(usize),
     /// The item of this lane has the least slack.
     Branch(usize, usize),
-    /// No item is in need.
     NoNeed,
 }
 
@@ -34,9 +34,7 @@ pub(super) fn look<const W: usize>(
         let mut count = Lanes([0; 8]);
         let slices = &plan.slices[group * words..][..words];
         for (slice, &alive) in slices.iter().zip(alive) {
-            for (count, &lane) in count.0.iter_mut().zip(&slice.0) {
-                *count += u64::from((lane & alive).count_ones());
-            }
+            count = count.plus_common(slice, alive);
         }
         for lane in 0..8 {
             let need = needs >> plan.shifts.0[lane] & 0xff;

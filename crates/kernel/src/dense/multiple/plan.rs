@@ -1,12 +1,7 @@
 //! The tables for multiplicities: the options of each item, what each option excludes, and which items it covers.
 
+use crate::dense::rows::{Lanes, MAX_ROWS, words_for};
 use crate::matrix::{ItemId, Matrix, OptionId};
-
-/// The maximum number of rows: 64 words of them.
-pub(in crate::dense) const MAX_ROWS: usize = 64 * 64;
-
-/// Stands for no row.
-pub(super) const NO_ROW: u32 = u32::MAX;
 
 /// Up to this many lanes are examined one by one.
 const FEW: usize = 4;
@@ -19,11 +14,6 @@ pub(super) const BLOCK: usize = 64;
 #[repr(align(64))]
 pub(super) struct LaneBlock(pub(super) [u8; BLOCK]);
 
-/// Eight words that are handled at once.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(super) struct Lanes(pub(super) [u64; 8]);
-
 /// What each option excludes and covers. Never changed once laid.
 ///
 /// A *lane* is an item whose need and room must be tracked: a primary item, unless its bounds are 0 and 1. Such an
@@ -31,8 +21,6 @@ pub(super) struct Lanes(pub(super) [u64; 8]);
 pub(in crate::dense) struct MultiplePlan {
     /// The options that can be in a solution: the rows.
     pub(super) ids: Vec<OptionId>,
-    /// For each option of the problem its row, or [`NO_ROW`].
-    row_of: Vec<u32>,
     /// The number of words in a set of rows.
     pub(super) words: usize,
     /// The number of groups of eight lanes.
@@ -64,7 +52,7 @@ pub(in crate::dense) struct MultiplePlan {
 /// Whether need and room of every item fit a byte.
 pub(in crate::dense) fn is_countable(matrix: &Matrix) -> bool {
     let mut lengths = vec![0u32; matrix.item_count()];
-    for option in matrix.option_ids().filter(|&id| matrix.is_playable(id)) {
+    for option in matrix.playable() {
         for (item, _) in matrix.members(option) {
             lengths[item.index()] += 1;
         }
@@ -89,12 +77,8 @@ struct Size {
 impl Size {
     /// The size of tables that take at most `most_bytes` bytes.
     fn of(matrix: &Matrix, most_bytes: usize) -> Option<Size> {
-        let rows = matrix.option_ids().filter(|&id| matrix.is_playable(id));
-        let rows = rows.take(MAX_ROWS + 1).count();
-        let mut words = rows.div_ceil(64).max(1);
-        if words <= 8 {
-            words = words.next_power_of_two();
-        }
+        let rows = matrix.playable().take(MAX_ROWS + 1).count();
+        let words = words_for(rows);
         let is_lane = |item: &ItemId| matrix.bounds(*item).is_some_and(|bounds| bounds != (0..=1));
         let lanes: Vec<ItemId> = matrix.item_ids().filter(is_lane).collect();
         let blocks = lanes.len().div_ceil(BLOCK).max(1);
@@ -123,10 +107,8 @@ impl MultiplePlan {
             blocks,
         } = Size::of(matrix, most_bytes)?;
         let mut ids = Vec::new();
-        let mut row_of = vec![NO_ROW; matrix.option_count()];
         let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new(); matrix.item_count()];
-        for option in matrix.option_ids().filter(|&id| matrix.is_playable(id)) {
-            row_of[option.index()] = ids.len() as u32;
+        for option in matrix.playable() {
             for (item, shade) in matrix.members(option) {
                 lists[item.index()].push((shade, ids.len() as u32));
             }
@@ -138,7 +120,6 @@ impl MultiplePlan {
             Some((*bounds.end() as usize).min(lists[item.index()].len()))
         };
         let mut plan = MultiplePlan {
-            row_of,
             words,
             groups: lanes.len().div_ceil(8),
             blocks,
@@ -221,11 +202,6 @@ impl MultiplePlan {
                 }
             }
         }
-    }
-
-    /// The row of an option, or [`NO_ROW`] if it cannot be in a solution.
-    pub(super) fn row_of(&self, option: OptionId) -> u32 {
-        self.row_of.get(option.index()).map_or(NO_ROW, |&row| row)
     }
 
     #[inline(always)]

@@ -17,7 +17,7 @@ use crate::dense::table::MaskTable;
 /// Continues with both searches until one has passed its `wanted` solutions or has ended, and returns the number of
 /// that one. Subtracts the numbers of solutions passed. Neither may stand at a solution before.
 #[inline(always)]
-pub(super) fn advance<B: Bits, const P: usize, const L: usize>(
+pub(in crate::dense) fn advance<B: Bits, const P: usize, const L: usize>(
     table: &MaskTable<B>,
     [mut this, mut that]: [&mut NarrowSearch<B>; 2],
     wanted: &mut [u64; 2],
@@ -118,7 +118,7 @@ fn act<B: Bits, const P: usize, const L: usize>(
     if seen.dead {
         let (planes, _) = sets::<B, P, L>(table, grid);
         let [one, ..] = levels(planes);
-        search.heuristics.weights.raise(table.all.minus(one));
+        search.weights.raise(table.all.minus(one));
     } else {
         *wanted -= 1;
         if *wanted == 0 {
@@ -142,100 +142,14 @@ fn remove_locked_or_branch<B: Bits, const P: usize, const L: usize>(
 ) {
     // A copy, so that the grid itself stays in registers.
     let mut copy = *grid;
-    let had_locked = std::mem::replace(&mut search.heuristics.locked, true);
-    if had_locked
-        || table.overlaps == 0
-        || !search.heuristics.level.run(RemoveLocked(table, &mut copy))
-    {
+    let had_locked = std::mem::replace(&mut search.locked, true);
+    if had_locked || table.overlaps == 0 || !search.level.run(RemoveLocked(table, &mut copy)) {
         let (planes, _) = sets::<B, P, L>(table, &copy);
         let [_, two, three] = levels(planes);
         let least = [two.and(table.all), three];
-        let (row, other) = branch(
-            table,
-            &copy,
-            Some(planes),
-            least,
-            &search.heuristics.weights,
-        );
+        let (row, other) = branch(table, &copy, Some(planes), least, &search.weights);
         descend::<B, L>(table, search, &mut copy, row, other);
         search.nodes += 1;
     }
     *grid = copy;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Plain, begin};
-    use super::*;
-    use crate::dense::{bits::Bits512, level::Level};
-    use crate::engine::Event;
-    use crate::matrix::{Matrix, OptionId};
-    use crate::samples::in_turn::{
-        DIAGONALS, DIAGONALS_IN_TURN, SUDOKU_IN_TURN, diagonals, lists, sudoku_lists,
-    };
-    use crate::samples::sudoku;
-
-    /// Counts the solutions of many searches, taking two in turn on any processor; and the nodes of all.
-    fn count_in_turn(matrix: &Matrix, required: &[Vec<OptionId>], max: u64) -> (Vec<u64>, u64) {
-        let table = MaskTable::<Bits512>::lay(matrix, 9, 10);
-        let mut searches = [(); 2].map(|()| NarrowSearch::new(Level::Base));
-        let (mut wanted, mut at) = ([max; 2], [0, 1]);
-        let mut counts = vec![0; required.len()];
-        for (search, required) in searches.iter_mut().zip(required) {
-            begin(&table, search, required, &[]);
-        }
-        let mut next = 2;
-        let over = loop {
-            let over = advance::<_, 9, 10>(&table, searches.each_mut(), &mut wanted, &Plain);
-            counts[at[over]] = max - wanted[over];
-            let Some(required) = required.get(next) else {
-                break over;
-            };
-            begin(&table, &mut searches[over], required, &[]);
-            (wanted[over], at[over]) = (max, next);
-            next += 1;
-        };
-        let (last, left) = (&mut searches[1 - over], &mut wanted[1 - over]);
-        while super::super::advance::<_, _, 9, 10>(&table, last, u64::MAX, left, Plain)
-            == Event::Poll
-        {}
-        counts[at[1 - over]] = max - *left;
-        (counts, searches.iter().map(|search| search.nodes).sum())
-    }
-
-    /// The same, one search after the other.
-    fn count_one_by_one(matrix: &Matrix, required: &[Vec<OptionId>], max: u64) -> (Vec<u64>, u64) {
-        let table = MaskTable::<Bits512>::lay(matrix, 9, 10);
-        let mut search = NarrowSearch::new(Level::Base);
-        let counts = required.iter().map(|required| {
-            begin(&table, &mut search, required, &[]);
-            let mut wanted = max;
-            let (search, left) = (&mut search, &mut wanted);
-            while super::super::advance::<_, _, 9, 10>(&table, search, u64::MAX, left, Plain)
-                == Event::Poll
-            {}
-            max - wanted
-        });
-        (counts.collect(), search.nodes)
-    }
-
-    /// Both agree, and have the sums that the engine has on all levels (`tests/kernel/dense/each.rs`).
-    fn agree(matrix: &Matrix, required: &[Vec<OptionId>], sums: [(u64, u64); 4]) {
-        for (max, (solutions, nodes)) in [1, 2, 7, 300].into_iter().zip(sums) {
-            let in_turn = count_in_turn(matrix, required, max);
-            assert_eq!((in_turn.0.iter().sum(), in_turn.1), (solutions, nodes));
-            assert_eq!(in_turn, count_one_by_one(matrix, required, max));
-        }
-    }
-
-    #[test]
-    fn two_sudoku_in_turn_go_as_one_after_the_other() {
-        agree(sudoku().matrix(), &sudoku_lists(), SUDOKU_IN_TURN);
-    }
-
-    #[test]
-    fn two_searches_in_turn_heed_secondary_items() {
-        let required = lists(&DIAGONALS, 512);
-        agree(diagonals().matrix(), &required, DIAGONALS_IN_TURN);
-    }
 }

@@ -34,7 +34,6 @@ impl<B: Bits> Weights<B> {
         }
     }
 
-    /// The heaviest of the given items.
     #[inline(always)]
     pub(super) fn heaviest(&self, mut items: B) -> B {
         for &digit in self.digits.iter().rev() {

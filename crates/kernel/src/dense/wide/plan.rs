@@ -3,13 +3,8 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use crate::dense::rows::MAX_ROWS;
 use crate::matrix::{Matrix, OptionId};
-
-/// The maximum number of rows: 64 words of them.
-pub(in crate::dense) const MAX_ROWS: usize = 64 * 64;
-
-/// Stands for no row.
-pub(super) const NO_ROW: u32 = u32::MAX;
 
 /// Marks an item that is covered and cannot be shared. (Set 0 belongs to a primary item, unless there is no row.)
 const TAKEN: u32 = u32::MAX;
@@ -18,8 +13,6 @@ const TAKEN: u32 = u32::MAX;
 pub(in crate::dense) struct WidePlan {
     /// The rows: the options that can be in a solution, by their numbers in the problem.
     pub(super) ids: Vec<OptionId>,
-    /// For each option of the problem its row, or [`NO_ROW`].
-    row_of: Vec<u32>,
     /// The number of sets: one for every item, primary ones first, then one for every color of an item.
     pub(super) sets: usize,
     /// The number of primary items, which have the first sets.
@@ -51,10 +44,8 @@ impl WidePlan {
     /// Lays out a problem, if its sets take no more than a given number of bytes.
     pub(in crate::dense) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<WidePlan> {
         let mut number = vec![0u32; matrix.item_count()];
-        let kinds: Vec<bool> = matrix
-            .item_ids()
-            .map(|item| matrix.is_primary(item))
-            .collect();
+        let kinds = matrix.item_ids().map(|item| matrix.is_primary(item));
+        let kinds: Vec<bool> = kinds.collect();
         let mut next = 0;
         for wanted in [true, false] {
             for (item, &primary) in kinds.iter().enumerate() {
@@ -67,7 +58,6 @@ impl WidePlan {
         let mut colors = HashMap::new();
         let mut plan = WidePlan {
             ids: Vec::new(),
-            row_of: vec![NO_ROW; matrix.option_count()],
             sets: 0,
             primaries: kinds.iter().filter(|&&primary| primary).count(),
             members: Vec::new(),
@@ -76,12 +66,7 @@ impl WidePlan {
             size: 0,
             useful: OnceLock::new(),
         };
-        for option in 0..matrix.option_count() {
-            let id = OptionId(option as u32);
-            if !matrix.is_playable(id) {
-                continue;
-            }
-            plan.row_of[option] = plan.ids.len() as u32;
+        for id in matrix.playable() {
             plan.ids.push(id);
             if plan.ids.len() > MAX_ROWS {
                 return None;
@@ -122,11 +107,6 @@ impl WidePlan {
         }
         let words = plan.ids.len().div_ceil(64);
         (plan.sets.saturating_mul(words) <= most_bytes / 8).then_some(plan)
-    }
-
-    /// The row of an option, or [`NO_ROW`] if it cannot be in a solution.
-    pub(super) fn row_of(&self, option: OptionId) -> u32 {
-        self.row_of.get(option.index()).map_or(NO_ROW, |&row| row)
     }
 
     /// The use of each item before any choice: none. Later it is [`TAKEN`], or the set of its color.

@@ -3,12 +3,8 @@
 //! Each set is stored twice: whole, to remove the rows of an item from the grid, and cut into words with eight items
 //! side by side, to count the rows of eight items at once.
 
-use super::plan::{MAX_ROWS, MaskRow, WidePlan};
-
-/// Eight words that are handled at once.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-pub(super) struct PackLanes([u64; 8]);
+use super::plan::{MaskRow, WidePlan};
+use crate::dense::rows::{Lanes, MAX_ROWS, words_for};
 
 /// The number of items handled at once.
 const LANES: usize = 8;
@@ -27,12 +23,12 @@ pub(super) struct Subproblem {
     /// For each set its rows.
     pub(super) sets: Vec<u64>,
     /// The sets of the items, eight side by side: first by groups of eight, then by words.
-    pub(super) slices: Vec<PackLanes>,
+    pub(super) slices: Vec<Lanes>,
     /// For each row the rows that it leaves, and the items that it covers; nothing unless
     /// [`lay_effects`](Self::lay_effects) has found them.
     pub(super) effects: Vec<u64>,
     /// What distinguishes the items of a group: their rank in the problem, and their lane.
-    pub(super) tags: Vec<PackLanes>,
+    pub(super) tags: Vec<Lanes>,
     /// For each frame, one after the other: the rows alive, those still to be tried, the items done, and the number of
     /// rows chosen.
     pub(super) frames: Vec<u64>,
@@ -84,13 +80,8 @@ impl Subproblem {
         self.rows.extend(rows);
         self.items.clear();
         self.items.extend(items);
-        let words = self.rows.len().div_ceil(64).max(1);
-        self.words = if words <= 8 {
-            words.next_power_of_two()
-        } else {
-            words
-        };
-        let words = self.words;
+        let words = words_for(self.rows.len());
+        self.words = words;
         self.lane_of.resize(plan.primaries, u32::MAX);
         for (lane, &item) in self.items.iter().enumerate() {
             self.lane_of[item as usize] = lane as u32;
@@ -111,7 +102,7 @@ impl Subproblem {
             }
         }
         self.slices.clear();
-        self.slices.resize(groups * words, PackLanes([0; LANES]));
+        self.slices.resize(groups * words, Lanes([0; LANES]));
         for (lane, &item) in self.items.iter().enumerate() {
             for word in 0..words {
                 self.slices[lane / LANES * words + word].0[lane % LANES] =
@@ -120,7 +111,7 @@ impl Subproblem {
         }
         self.tags.clear();
         self.tags
-            .resize(groups, PackLanes([u64::from(u16::MAX) << 16; LANES]));
+            .resize(groups, Lanes([u64::from(u16::MAX) << 16; LANES]));
         for (lane, &item) in self.items.iter().enumerate() {
             self.tags[lane / LANES].0[lane % LANES] = u64::from(item) << 16 | lane as u64;
         }
@@ -280,8 +271,8 @@ impl Subproblem {
 #[inline(always)]
 pub(super) fn fewest<const W: usize>(
     words: usize,
-    slices: &[PackLanes],
-    tags: &[PackLanes],
+    slices: &[Lanes],
+    tags: &[Lanes],
     alive: &[u64],
     done: &[u64],
 ) -> (u64, usize) {
@@ -293,10 +284,10 @@ pub(super) fn fewest<const W: usize>(
             active |= u64::from(alive != 0) << word;
         }
     }
-    let mut best = PackLanes([u64::MAX; LANES]);
+    let mut best = Lanes([u64::MAX; LANES]);
     for (group, tags) in tags.iter().enumerate() {
         let slices = &slices[group * words..][..words];
-        let mut count = PackLanes([0; LANES]);
+        let mut count = Lanes([0; LANES]);
         if W > 0 && W <= 4 {
             for (slice, &alive) in slices.iter().zip(alive) {
                 count = count.plus_common(slice, alive);
@@ -325,17 +316,6 @@ pub(super) fn fewest<const W: usize>(
         key = key.min(other);
     }
     (key >> 32, (key & 0xffff) as usize)
-}
-
-impl PackLanes {
-    /// Adds how many bits each lane has in common with a word.
-    #[inline(always)]
-    fn plus_common(mut self, slice: &PackLanes, word: u64) -> PackLanes {
-        for (count, &lane) in self.0.iter_mut().zip(&slice.0) {
-            *count += u64::from((lane & word).count_ones());
-        }
-        self
-    }
 }
 
 /// Removes the rows that conflict with a row from `alive`.

@@ -1,7 +1,6 @@
 //! The rows worth trying: those that leave every item a row if chosen first.
 
 use super::WideSearch;
-use super::plan::WidePlan;
 use super::subproblem::{cover, fewest, kill};
 
 /// The maximum work of the search for [`useful`] rows, in groups of items, or members of a row, times words of a set: a few
@@ -11,16 +10,15 @@ const MAX_SIFTING: usize = 1 << 27;
 /// The rows that leave every item a row if chosen first; the others are in no solution. In a large problem, this
 /// examines only some rows and keeps the others.
 #[inline(always)]
-pub(in crate::dense) fn useful(plan: &WidePlan, search: &mut WideSearch) -> Vec<u32> {
+pub(super) fn useful(search: &mut WideSearch<'_>) -> Vec<u32> {
+    let plan = search.plan;
     let subproblem = &mut search.subproblems[0];
     let mut rows: Vec<u32> = (0..plan.ids.len() as u32).collect();
     let mut sifting = 0;
     loop {
         let before = rows.len();
-        sifting += rows
-            .iter()
-            .map(|&row| plan.member_count(row))
-            .sum::<usize>();
+        let members = rows.iter().map(|&row| plan.member_count(row));
+        sifting += members.sum::<usize>();
         subproblem.pack(plan, rows.iter().copied(), 0..plan.primaries as u32);
         let words = subproblem.words;
         let (this, next) = subproblem

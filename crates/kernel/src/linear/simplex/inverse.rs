@@ -14,7 +14,6 @@ pub(super) struct Inverse {
 const TINY: f64 = 1e-13;
 
 impl Inverse {
-    /// The inverse of the unit matrix.
     pub(super) fn unit(size: usize) -> Self {
         let mut inverse = Inverse {
             size,
@@ -75,10 +74,9 @@ impl Inverse {
         let others = others.zip(weights);
         let others = others.filter(|((_, factor), _)| factor.abs() >= TINY);
         if filled * 4 < size {
-            let filled: Vec<(u32, f64)> = (0..)
-                .zip(row.iter().copied())
-                .filter(|&(_, entry)| entry != 0.0)
-                .collect();
+            let entries = (0..).zip(row.iter().copied());
+            let filled = entries.filter(|&(_, entry)| entry != 0.0);
+            let filled: Vec<(u32, f64)> = filled.collect();
             for ((other, &factor), weight) in others {
                 let mut change = 0.0;
                 for &(place, entry) in &filled {

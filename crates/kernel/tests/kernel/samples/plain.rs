@@ -5,65 +5,46 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-/// A problem without colors and costs, whose primary items are covered once. Its labels are numbers in all samples: each
-/// further type of labels would be a copy of all that is generic in them.
+/// A problem without colors and costs: items from 0 on, so many that are covered once, and then so many secondary ones. They
+/// have no other labels: each further type of labels would be a copy of all that is generic in them.
 pub(crate) struct Sample {
-    pub(crate) primary: Vec<usize>,
-    pub(crate) secondary: Vec<usize>,
+    pub(crate) primary: usize,
+    pub(crate) secondary: usize,
     /// The items of each option.
     pub(crate) options: Vec<Vec<usize>>,
 }
 
-/// The label of an item: items of the same number differ in a letter.
-fn label((letter, number): (u8, usize)) -> usize {
-    256 * number + usize::from(letter)
-}
-
-/// The ways to place `n` queens so that none attacks another. Items are lines of the board: row, column, diagonals.
+/// The ways to place `n` queens so that none attacks another. Items are lines of the board: rows and columns by turns, from
+/// the middle outwards, and then diagonals.
 pub(crate) fn queens(n: usize) -> Sample {
-    // From the middle outwards.
-    let lines = (0..n).map(|line| match line % 2 {
-        0 => (n - 1) / 2 - line / 2,
-        _ => (n - 1) / 2 + line.div_ceil(2),
-    });
-    let diagonals = 0..(2 * n).saturating_sub(1);
-    let places = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
-    let option = |(row, column)| {
-        let lines = [
-            (b'r', row),
-            (b'c', column),
-            (b'a', row + column),
-            (b'b', row + n - 1 - column),
-        ];
-        lines.map(label).to_vec()
+    let middle = n.saturating_sub(1) / 2;
+    let place = |line: usize| match line <= middle {
+        true => 2 * (middle - line),
+        false => 2 * (line - middle) - 1,
+    };
+    let option = |square| {
+        let (row, column) = (square / n, square % n);
+        let (down, up) = (row + column, row + n - 1 - column);
+        let lines = [2 * place(row), 2 * place(column) + 1];
+        [lines, [2 * (n + down), 2 * (n + up) + 1]].concat()
     };
     Sample {
-        primary: lines
-            .flat_map(|line| [(b'r', line), (b'c', line)].map(label))
-            .collect(),
-        secondary: diagonals
-            .flat_map(|line| [(b'a', line), (b'b', line)].map(label))
-            .collect(),
-        options: places.map(option).collect(),
+        primary: 2 * n,
+        secondary: (4 * n).saturating_sub(2),
+        options: (0..n * n).map(option).collect(),
     }
 }
 
 /// Langford's problem: two of each number up to `n` in a row, `k` others between the two `k`. Each row counts twice,
 /// forwards and backwards. Items are numbers and places.
 pub(crate) fn langford(n: usize) -> Sample {
-    let numbers = (1..=n).map(|number| label((b'n', number)));
     let pairs = |number| {
         let firsts = 0..(2 * n).saturating_sub(number + 1);
-        firsts.map(move |first| {
-            let items = [(b'n', number), (b'p', first), (b'p', first + number + 1)];
-            items.map(label).to_vec()
-        })
+        firsts.map(move |first| vec![number - 1, n + first, n + first + number + 1])
     };
     Sample {
-        primary: numbers
-            .chain((0..2 * n).map(|place| label((b'p', place))))
-            .collect(),
-        secondary: Vec::new(),
+        primary: 3 * n,
+        secondary: 0,
         options: (1..=n).flat_map(pairs).collect(),
     }
 }
@@ -90,8 +71,8 @@ pub(crate) fn uncolorable(colors: usize) -> Sample {
         [vertex].into_iter().chain(ends).collect()
     };
     Sample {
-        primary: (0..count).collect(),
-        secondary: (count..count + colors * edges.len()).collect(),
+        primary: count,
+        secondary: colors * edges.len(),
         options: colored.map(option).collect(),
     }
 }
@@ -112,8 +93,8 @@ pub(crate) fn sudoku() -> Sample {
         items.to_vec()
     };
     Sample {
-        primary: (0..4 * 81).collect(),
-        secondary: Vec::new(),
+        primary: 4 * 81,
+        secondary: 0,
         options: placements.map(option).collect(),
     }
 }

@@ -1,14 +1,10 @@
 //! The share that is done, and counts up to a number, in each form of the tables.
 
-mod each;
-mod lines;
-
-use std::ops::RangeInclusive;
-
 use quadrille_kernel::dense::{Dense, DenseSearch, Level};
 use quadrille_kernel::engine::{Engine, Event};
+use quadrille_kernel::matrix::Matrix;
 
-use crate::samples::{Problem, queens};
+use crate::samples::{Bounds, ONCE, covers, kinds, queens};
 
 /// A search for all solutions, on the best level of instructions.
 fn whole(dense: &Dense) -> DenseSearch<'_> {
@@ -16,8 +12,8 @@ fn whole(dense: &Dense) -> DenseSearch<'_> {
 }
 
 /// The share that is done after every `step` nodes, to the end.
-fn fractions<I>(problem: &Problem<I>, step: u64) -> Vec<f64> {
-    let dense = Dense::of(problem.matrix()).expect("it is small");
+fn fractions(matrix: &Matrix, step: u64) -> Vec<f64> {
+    let dense = Dense::of(matrix).expect("it is small");
     let mut search = whole(&dense);
     let mut seen = Vec::new();
     loop {
@@ -31,30 +27,20 @@ fn fractions<I>(problem: &Problem<I>, step: u64) -> Vec<f64> {
     seen
 }
 
-/// Triples of items, each of which is covered this often.
-fn triples(items: usize, times: RangeInclusive<u32>) -> Problem<usize> {
-    let mut problem = Problem::new();
-    for item in 0..items {
-        problem.primary_times(item, times.clone());
-    }
-    for third in 0..items {
-        for second in 0..third {
-            let first = (second * 3 + third) % items;
-            if first < second {
-                let triple = problem.option().cover([first, second, third]);
-                triple.add();
-            }
-        }
-    }
-    problem
+/// Some triples of items, each of which is covered this often.
+fn triples(items: usize, times: Bounds) -> Matrix {
+    let pairs = (0..items).flat_map(|third| (0..third).map(move |second| (second, third)));
+    let triples = pairs.map(|(second, third)| vec![(second * 3 + third) % items, second, third]);
+    let triples = triples.filter(|triple| triple[0] < triple[1]);
+    covers(&vec![times; items], triples)
 }
 
 #[test]
 fn the_share_that_is_done_rises_to_all() {
     for (form, seen) in [
         ("narrow", fractions(&queens(11), 500)),
-        ("wide", fractions(&triples(24, 1..=1), 10)),
-        ("multiple", fractions(&triples(9, 1..=2), 1)),
+        ("wide", fractions(&triples(24, ONCE), 10)),
+        ("multiple", fractions(&triples(9, Some((1, 2))), 1)),
     ] {
         assert!(seen.len() > 20, "{form}: {seen:?}");
         assert_eq!((seen[0], seen[seen.len() - 1]), (0.0, 1.0), "{form}");
@@ -68,17 +54,10 @@ fn the_share_that_is_done_rises_to_all() {
 /// The last two options of a solution are counted, not chosen: all partitions of nine items into triples.
 #[test]
 fn counts_stop_at_any_number_of_solutions() {
-    let mut problem = Problem::new();
-    for item in 0..9 {
-        problem.primary(item);
-    }
-    for (first, second) in (0..9).flat_map(|first| (0..first).map(move |second| (first, second))) {
-        for third in 0..second {
-            let triple = problem.option().cover([first, second, third]);
-            triple.add();
-        }
-    }
-    let dense = Dense::of(problem.matrix()).expect("it is small");
+    let pairs = (0..9).flat_map(|first| (0..first).map(move |second| (first, second)));
+    let triples =
+        pairs.flat_map(|(first, second)| (0..second).map(move |third| vec![first, second, third]));
+    let dense = Dense::of(&covers(&kinds(9, 0), triples)).expect("it is small");
     let solutions: std::collections::BTreeSet<_> = whole(&dense).collect();
     assert_eq!(solutions.len(), 280); // 9! / (3!^3 3!)
     for max in 0..=281 {

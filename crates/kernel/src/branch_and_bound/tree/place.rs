@@ -1,21 +1,24 @@
-//! The status of a search in progress.
+//! Where a search stands, and so its status.
+
+use std::rc::Rc;
 
 use super::super::Status;
 use super::super::kept::CheapestCovers;
 use super::TreeFrame;
-use crate::linear::proof::SCALE;
+use crate::linear::proof::{Prices, SCALE};
 
 /// The parts of a search in progress that its status depends on.
-pub(super) struct View<'t> {
-    pub(super) frames: &'t [TreeFrame],
-    /// Lower bounds on the cost of covers at the current place of the search, and at the root.
+pub(super) struct Place {
+    pub(super) frames: Vec<TreeFrame>,
+    /// A lower bound on the cost of covers at the current place of the search.
     pub(super) here: i128,
-    pub(super) root: i128,
+    /// The prices of the root, and what they prove.
+    pub(super) root: (Rc<Prices>, i128),
     /// Whether the search leaves out parts of the tree that are in no frame.
     pub(super) is_partly: bool,
 }
 
-impl View<'_> {
+impl Place {
     pub(super) fn status(&self, kept: &CheapestCovers, nodes: u64) -> Status {
         Status {
             nodes,
@@ -31,10 +34,10 @@ impl View<'_> {
             return cost;
         }
         let bound = match self.is_partly {
-            true => self.root,
+            true => self.root.1,
             false => self.lowest(self.here),
         };
-        whole(bound.max(self.root), kept.cheapest())
+        whole(bound.max(self.root.1), kept.cheapest())
     }
 
     /// The status of a search whose current subtree has this status, after this many nodes above.
@@ -42,14 +45,14 @@ impl View<'_> {
         let bound = self.lowest(self.here.max(i128::from(below.bound) * SCALE));
         Status {
             nodes: nodes + below.nodes,
-            bound: whole(bound.max(self.root), below.cost),
+            bound: whole(bound.max(self.root.1), below.cost),
             ..below
         }
     }
 
     /// The least bound of what is left above the current place, and of this bound there.
     pub(super) fn lowest(&self, mut bound: i128) -> i128 {
-        for frame in self.frames {
+        for frame in &self.frames {
             let left = &frame.children[frame.next.min(frame.children.len())..];
             for (_, reduced) in left {
                 bound = bound.min(frame.bound + reduced.max(&0));
