@@ -7,7 +7,7 @@
 use super::text::{is_square, letters};
 use super::{RulesError, Square};
 use quadrille_engine::IS_WEBASSEMBLY;
-use quadrille_engine::sort::{sort_by, sort_by_key, sorted_set};
+use quadrille_engine::sort::{sort_by_key, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -107,10 +107,7 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
     };
     let width = label(cages.len().max(1) - 1).len();
     let mut labels = vec![format!("{:>width$}", "."); order * order];
-    // The cages by their first cells.
-    let mut sorted: Vec<&Cage> = cages.iter().collect();
-    sort_by(&mut sorted, |one, other| one.cells[0].cmp(&other.cells[0]));
-    for (number, cage) in sorted.iter().enumerate() {
+    for (number, cage) in cages.iter().enumerate() {
         for &cell in &cage.cells {
             labels[usize::from(cell)] = format!("{:>width$}", label(number));
         }
@@ -118,14 +115,14 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
     let between = if width > 1 { " " } else { "" };
     let rows = labels.chunks(order).map(|row| row.join(between));
     let sums: Vec<String> = (0..)
-        .zip(&sorted)
+        .zip(cages)
         .map(|(number, cage)| format!("{}={}", label(number), cage.sum))
         .collect();
     let sums = sums.chunks(10).map(|sums| sums.join(" "));
     rows.chain(sums).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
+/// Reads cages of a square of this order, sorted by their first cells: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
 pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let (words, found) = words(text);
     let mut labels = letters(&words);
@@ -187,7 +184,14 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         let placed = place(text, named);
         Err(wrong(label, format!("the sum {sum}{placed}, which {why}")))
     };
-    cages.into_iter().map(cage).collect()
+    let cages = cages
+        .into_iter()
+        .map(cage)
+        .collect::<Result<Vec<Cage>, _>>();
+    let mut cages = cages?;
+    // The order of the labels means nothing.
+    sort_by_key(&mut cages, |cage| cage.cells[0]);
+    Ok(cages)
 }
 
 /// Sorts the cells, or the sums, of cages by their labels. Those of one label stay in their order.

@@ -277,7 +277,7 @@ impl SquareRules {
         Ok(self)
     }
 
-    /// The cages, by their labels.
+    /// The cages, by their first cells.
     pub fn cages(&self) -> &[Cage] {
         &self.cages
     }
