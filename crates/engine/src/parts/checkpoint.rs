@@ -161,7 +161,7 @@ pub(crate) fn open<'b, H: DeserializeOwned>(
 ///
 /// # Errors
 ///
-/// None, unless JSON cannot hold a line.
+/// If a line has the place of no part: see [`PartPlace::part`].
 pub fn write_checkpoint(
     header: &CheckpointHeader,
     ledger: &Ledger,

@@ -178,7 +178,7 @@ impl PartOrRecord {
     ///
     /// # Errors
     ///
-    /// None, unless JSON cannot hold it.
+    /// If the place is that of no part: see [`PartPlace::part`].
     pub fn write(&self) -> Result<String, serde_json::Error> {
         match self {
             PartOrRecord::Part(part) => part.write(),
@@ -203,7 +203,7 @@ impl PartLine {
     ///
     /// # Errors
     ///
-    /// None, unless JSON cannot hold it.
+    /// If the place is that of no part: see [`PartPlace::part`].
     pub fn write(&self) -> Result<String, serde_json::Error> {
         sum::write(self, &sum::part_meaning(self))
     }
@@ -248,7 +248,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// None, unless JSON cannot hold it.
+    /// If the place is that of no part: see [`PartPlace::part`].
     pub fn write(&self) -> Result<String, serde_json::Error> {
         sum::write(self, &sum::record_meaning(self))
     }
