@@ -125,7 +125,7 @@ fn numbers_in_errors_count_from_0() {
     let clash = search.certify(&mut Vec::new()).unwrap_err();
     assert_eq!(
         said(&clash),
-        "no solution contains option 1 together with the other required options"
+        "no solution contains the required option 1, by itself or with what else is required and forbidden"
     );
     let symmetries = problem.symmetries().unwrap();
     let plan = problem.distinct(&symmetries, &Limits::NONE).unwrap();
