@@ -62,6 +62,37 @@ fn mistakes_are_errors_and_change_nothing() {
 
 #[test]
 fn ids_of_another_problem_are_unknown_items() {
+/// A label that does not equal itself.
+#[derive(Debug)]
+struct Length(f64);
+
+impl PartialEq for Length {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Length {}
+
+impl std::hash::Hash for Length {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+#[test]
+fn an_unknown_item_is_not_what_was_meant_by_its_own_name() {
+    let mut problem = Problem::<_, ()>::new();
+    for length in [f64::NAN, 1.5] {
+        problem.primary(Length(length)).unwrap();
+    }
+    let added = problem.option(()).cover([Length(f64::NAN)]).add();
+    assert_eq!(
+        added.unwrap_err().to_string(),
+        "option 0 names the unknown item Length(NaN); add items before the options that use them"
+    );
+}
+
     let mut large = words("abcdef", &[]);
     let last = large.item(&'f').unwrap();
     assert!(large.option(()).cover_ids([last]).add().is_ok());
