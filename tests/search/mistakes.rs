@@ -27,6 +27,7 @@ fn mistakes_are_errors_and_change_nothing() {
         problem.primary_times('S', 1..=2).unwrap_err(),
         #[expect(clippy::reversed_empty_ranges, reason = "this is the mistake")]
         problem.primary_times('c', 3..=2).unwrap_err(),
+        problem.primary_times('c', 5..5).unwrap_err(),
     ];
     let messages: Vec<_> = mistakes.iter().map(BuildError::to_string).collect();
     assert_eq!(
@@ -39,7 +40,8 @@ fn mistakes_are_errors_and_change_nothing() {
             "item 'a' is already there; every item needs a name of its own",
             "item 'b' is already there; every item needs a name of its own",
             "item 'S' is already there; every item needs a name of its own",
-            "item 'c' has the bounds 3..=2; the lower bound must not exceed the upper",
+            "item 'c' has an empty range as bounds: no number is at least 3 and at most 2",
+            "item 'c' has an empty range as bounds: no number is at least 5 and at most 4",
         ]
     );
     // An option given up midway is no mistake, and leaves nothing behind either.
@@ -60,8 +62,6 @@ fn mistakes_are_errors_and_change_nothing() {
     assert_eq!(solutions(&problem), [vec![0, 1], vec![2]]);
 }
 
-#[test]
-fn ids_of_another_problem_are_unknown_items() {
 /// A label that does not equal itself.
 #[derive(Debug)]
 struct Length(f64);
@@ -93,6 +93,8 @@ fn an_unknown_item_is_not_what_was_meant_by_its_own_name() {
     );
 }
 
+#[test]
+fn ids_of_another_problem_are_unknown_items() {
     let mut large = words("abcdef", &[]);
     let last = large.item(&'f').unwrap();
     assert!(large.option(()).cover_ids([last]).add().is_ok());
