@@ -28,7 +28,8 @@ use quadrille_kernel::sort::sort_by_key;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PartLine {
-    /// The [`fingerprint`](super::fingerprint) of the problem.
+    /// The [`fingerprint`](super::fingerprint) of the problem. A search of the part does not compare it with that of its own
+    /// problem: do so once for all lines, as it takes a pass over the problem.
     pub fingerprint: String,
     /// Its place in the whole.
     pub part: PartPlace,
