@@ -88,7 +88,7 @@ fn cages_sieve_the_plain_grids() {
     assert!(totals.iter().eq(&[0, 1, 2]), "{totals:?}");
 }
 
-/// The labels of cages are no part of the rules, and tables are laid once for all of them.
+/// The labels of cages are no part of the rules.
 #[test]
 fn cages_are_the_same_under_other_labels() {
     let rules = |cages: &str| {
