@@ -167,12 +167,11 @@ impl<I: Debug, T> Problem<I, T> {
         let meant = nearest(&bare(&item), names.iter().map(String::as_str));
         let place = meant.and_then(|meant| names.iter().position(|name| name == meant));
         // A label need not equal another with the same text, such as NaN.
-        let suggestion = place.map(|place| labels[place].clone());
-        let suggestion = suggestion.filter(|label| *label != item);
+        let place = place.filter(|&place| labels[place] != item);
         BuildError::UnknownItem {
             item,
             option,
-            suggestion,
+            suggestion: place.map(|place| labels[place].clone()),
         }
     }
 }

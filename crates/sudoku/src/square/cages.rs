@@ -151,7 +151,7 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let named = labels.into_iter().zip(0..);
     let mut cells: Vec<(&str, u32)> = named.filter(|(label, _)| *label != ".").collect();
     by_label(&mut cells);
-    let cages: Vec<&[(&str, u32)]> = cells.chunk_by(|one, other| one.0 == other.0).collect();
+    let mut cages: Vec<&[(&str, u32)]> = cells.chunk_by(|one, other| one.0 == other.0).collect();
     let has_cells = |label: &str| cages.binary_search_by(|cage| cage[0].0.cmp(label)).is_ok();
     if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !has_cells(label)) {
         let found = format!("the sum {sum}{} for no cell", place(text, label));
@@ -184,14 +184,9 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         let placed = place(text, named);
         Err(wrong(label, format!("the sum {sum}{placed}, which {why}")))
     };
-    let cages = cages
-        .into_iter()
-        .map(cage)
-        .collect::<Result<Vec<Cage>, _>>();
-    let mut cages = cages?;
     // The order of the labels means nothing.
-    sort_by_key(&mut cages, |cage| cage.cells[0]);
-    Ok(cages)
+    sort_by_key(&mut cages, |cage| cage[0].1);
+    cages.into_iter().map(cage).collect()
 }
 
 /// Sorts the cells, or the sums, of cages by their labels. Those of one label stay in their order.
