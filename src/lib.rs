@@ -27,6 +27,9 @@
 //! may be covered [several times](Problem::primary_times), and options may have costs. Items have labels and options
 //! have tags, both of any type: read a solution by its [`tags`](Solution::tags).
 //!
+//! Options and items have ids from 0, which errors show, too. Text counts from 1: lines of parts and records, certificates,
+//! symmetries and proofs, and errors about these.
+//!
 //! # Which call do I want?
 //!
 //! | I want | call |

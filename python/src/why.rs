@@ -136,7 +136,7 @@ impl Problem {
             verdict: match why.verdict {
                 Verdict::Solution(_) => "solution",
                 Verdict::None => "none",
-                _ => "unknown",
+                Verdict::Unknown => "unknown",
             }
             .to_owned(),
             solution,

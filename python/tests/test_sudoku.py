@@ -219,6 +219,7 @@ def test_generation():
         sudoku.generate(clues=17)
     for asked, message in (
         (dict(clues=82), "found 82 clues in a square of 9 x 9, expected at most 81"),
+        (dict(clues=16), "found 16 clues under the usual rules, expected at least 17"),
         (dict(clues=22, symmetry="quarter"), "found 22 clues with the symmetry quarter"),
         (dict(rules="36", random_cages=True), "expected at most 25 x 25"),
         (dict(rules="4 anti-king", clues=5), "no grid has these rules"),

@@ -249,6 +249,42 @@ fn nothing_follows_the_last_line() {
 }
 
 /// To forbid an option that does not exist loses nothing: the answer is about all solutions.
+/// What is required is named, and what is wrong with it, in certificates and proofs alike.
+#[test]
+fn a_required_option_that_is_in_no_solution_is_named() {
+    let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![]]).unwrap();
+    let [first, second, bare, none] = [0, 1, 3, 7].map(OptionId::new);
+    for (require, forbid, said) in [
+        (
+            vec![none],
+            vec![],
+            "option 7 does not exist; the problem has 4 options".to_owned(),
+        ),
+        (vec![first, second], vec![], clash(second)),
+        (vec![first], vec![first], clash(first)),
+        (vec![bare], vec![], clash(bare)),
+    ] {
+        let search = || {
+            problem
+                .search()
+                .require(require.clone())
+                .forbid(forbid.clone())
+        };
+        let certified = search().certify(&mut Vec::new()).unwrap_err();
+        let proved = search().prove(1 << 20, &mut Vec::new()).unwrap_err();
+        assert_eq!(
+            [certified.to_string(), proved.to_string()],
+            [said.clone(), said]
+        );
+    }
+}
+
+fn clash(option: OptionId) -> String {
+    format!(
+        "no solution contains the required option {option}, by itself or with what else is required and forbidden"
+    )
+}
+
 #[test]
 fn an_option_that_does_not_exist_may_be_forbidden() {
     let problem = queens(5);

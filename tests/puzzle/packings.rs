@@ -198,6 +198,10 @@ fn soma() {
         totals("3x3x3", &set("soma"), rules, mirrored),
         (11_520, 240)
     );
+    // Solid pieces have no mirror images unless that is asked for.
+    let count = |rules: Rules| packing("3x3x3", &set("soma"), rules.distinct(true)).count();
+    assert_eq!(count(Rules::default()), 240);
+    assert_eq!(count(Rules::default().reflect(true)), 1126);
 }
 
 /// Bouwkamp (1969): 12 ways for the 2 x 3 x 10 box.

@@ -1,7 +1,11 @@
 //! Many searches on links or tables that are kept: each answers as a fresh one, however the last one ended.
 
+use std::time::Duration;
+
 use quadrille::dense::Dense;
-use quadrille::{EngineKind, Floor, Limits, OptionId, Problem, Report, Searcher};
+use quadrille::{
+    CancelToken, EngineKind, Floor, Limits, OptionId, Problem, Report, Searcher, Stop,
+};
 
 use crate::common::puzzles::{dominoes, queens};
 use crate::common::{listed, listed_again, up_to_nodes, up_to_solutions};
@@ -62,4 +66,31 @@ fn long_counts<I>(problem: &Problem<I>, expected: u64) {
 fn a_count_that_was_stopped_leaves_the_next_as_it_was() {
     long_counts(&queens(9), 352);
     long_counts(&dominoes(6, 6), 6_728);
+}
+
+/// A search on tables may be over before it would look at the clock.
+#[test]
+fn a_short_search_without_time_finds_nothing() {
+    let problem = Problem::from_rows([[0], [0], [0]]).expect("three rows");
+    let tables = Dense::new(&problem).expect("small enough");
+    let floor = Floor::new();
+    let (mut late, mut canceled) = (Limits::NONE, Limits::NONE);
+    late.time = Some(Duration::ZERO);
+    let token = CancelToken::new();
+    token.cancel();
+    canceled.cancel.push(token);
+    let (on_links, on_tables) = (
+        Searcher::on_links(&problem, &floor),
+        Searcher::on_tables(&tables),
+    );
+    for mut searcher in [on_links, on_tables] {
+        for (limits, stop) in [(&late, Stop::Time), (&canceled, Stop::Canceled)] {
+            let counted = searcher.count_report(&[], &[], limits.clone());
+            assert_eq!((counted.solutions, counted.stop), (0, stop));
+            let (list, report) = listed_again(&mut searcher, &[], &[], limits.clone());
+            assert_eq!((list.len(), report.stop), (0, stop));
+        }
+        let report = searcher.count_report(&[], &[], Limits::NONE);
+        assert_eq!((report.solutions, report.stop), (3, Stop::Exhausted));
+    }
 }

@@ -27,6 +27,7 @@ fn mistakes_are_errors_and_change_nothing() {
         problem.primary_times('S', 1..=2).unwrap_err(),
         #[expect(clippy::reversed_empty_ranges, reason = "this is the mistake")]
         problem.primary_times('c', 3..=2).unwrap_err(),
+        problem.primary_times('c', 5..5).unwrap_err(),
     ];
     let messages: Vec<_> = mistakes.iter().map(BuildError::to_string).collect();
     assert_eq!(
@@ -39,7 +40,8 @@ fn mistakes_are_errors_and_change_nothing() {
             "item 'a' is already there; every item needs a name of its own",
             "item 'b' is already there; every item needs a name of its own",
             "item 'S' is already there; every item needs a name of its own",
-            "item 'c' has the bounds 3..=2; the lower bound must not exceed the upper",
+            "item 'c' has an empty range as bounds: no number is at least 3 and at most 2",
+            "item 'c' has an empty range as bounds: no number is at least 5 and at most 4",
         ]
     );
     // An option given up midway is no mistake, and leaves nothing behind either.
@@ -58,6 +60,37 @@ fn mistakes_are_errors_and_change_nothing() {
     let next = problem.option(()).cover("ab".chars()).add().unwrap();
     assert_eq!(next.index(), 2);
     assert_eq!(solutions(&problem), [vec![0, 1], vec![2]]);
+}
+
+/// A label that does not equal itself.
+#[derive(Debug)]
+struct Length(f64);
+
+impl PartialEq for Length {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Length {}
+
+impl std::hash::Hash for Length {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
+
+#[test]
+fn an_unknown_item_is_not_what_was_meant_by_its_own_name() {
+    let mut problem = Problem::<_, ()>::new();
+    for length in [f64::NAN, 1.5] {
+        problem.primary(Length(length)).unwrap();
+    }
+    let added = problem.option(()).cover([Length(f64::NAN)]).add();
+    assert_eq!(
+        added.unwrap_err().to_string(),
+        "option 0 names the unknown item Length(NaN); add items before the options that use them"
+    );
 }
 
 #[test]
@@ -125,7 +158,7 @@ fn numbers_in_errors_count_from_0() {
     let clash = search.certify(&mut Vec::new()).unwrap_err();
     assert_eq!(
         said(&clash),
-        "no solution contains option 1 together with the other required options"
+        "no solution contains the required option 1, by itself or with what else is required and forbidden"
     );
     let symmetries = problem.symmetries().unwrap();
     let plan = problem.distinct(&symmetries, &Limits::NONE).unwrap();

@@ -199,6 +199,28 @@ mod lines {
         assert_eq!(proven(&none), (None, None));
     }
 
+    /// Who counts parts from 0 hears of it before they are searched.
+    #[test]
+    fn a_line_with_the_place_of_no_part_is_not_written() {
+        let whole = SearchPart::new(vec![], vec![]);
+        let written = |number, of| {
+            let line = PartLine::new("f", PartPlace::whole().part(number, of), &whole);
+            line.write().map_err(|error| error.to_string())
+        };
+        for number in 1..=4 {
+            let text = written(number, 4).expect("one of four");
+            assert!(PartOrRecord::read(&text).is_ok());
+        }
+        for (number, found) in [(0, "0/4"), (5, "5/4")] {
+            let said = format!(
+                "found the place \"{found}\", expected one such as \"3/64\" or \"3/64.2/8\""
+            );
+            assert_eq!(written(number, 4), Err(said));
+        }
+        let most = u32::MAX as usize;
+        assert!(written(most, most).is_ok() && written(most, most + 1).is_err());
+    }
+
     /// A part that a user made has no predicted size: NaN, which JSON does not have.
     #[test]
     fn a_part_of_unknown_size_is_read_as_it_was_written() {

@@ -304,3 +304,11 @@ fn searches_that_are_canceled_while_they_lay_a_grid_end() {
     assert!(solutions.next().is_none());
     assert_eq!(solutions.report().stop, Stop::Canceled);
 }
+
+/// Such a callback returns `!`.
+#[test]
+fn a_callback_may_do_nothing_but_panic() {
+    let problem = Problem::from_rows([[0, 1], [1, 2], [2, 0]]).expect("three rows");
+    let report = problem.search().for_each(|_| panic!("three is odd"));
+    assert_eq!(report.stop, Stop::Exhausted);
+}

@@ -2,6 +2,7 @@
 
 use crate::squares::{solutions, sudoku_solutions};
 use quadrille::puzzle::square::{SquareRules, order_of_cages};
+use quadrille::sudoku::{Generator, Tables};
 
 /// Killer Sudoku of order 4 against every one of the 288 grids, sieved by arithmetic: some cages have one solution,
 /// some several, some none.
@@ -80,6 +81,31 @@ fn cages_sieve_the_plain_grids() {
         }
     }
     assert!(totals.iter().eq(&[0, 1, 2]), "{totals:?}");
+}
+
+/// The labels of cages are no part of the rules.
+#[test]
+fn cages_are_the_same_under_other_labels() {
+    let rules = |cages: &str| {
+        let size = SquareRules::size(4).expect("a size");
+        size.with_cages(cages).expect("cages")
+    };
+    let one = rules("aab. ..b. .... .... a=3 b=5");
+    let other = rules("bba. ..a. .... .... b=3 a=5");
+    assert_eq!(one, other);
+    assert_eq!(one.cages_text(), other.cages_text());
+    assert_ne!(one, rules("bba. ..a. .... .... b=5 a=3"));
+    // More than 26 cages have capital letters, more than 52 numbers; neither are read in the order in which they are written.
+    let tables = Tables::new(SquareRules::usual());
+    for number in 0..8 {
+        let killer = Generator::new(1)
+            .random_cages()
+            .puzzle(number, &mut tables.solver());
+        let rules = killer.expect("a killer").rules().clone();
+        assert!(rules.cages().len() > 26);
+        let text = rules.text().expect("they have one");
+        assert_eq!(text.parse::<SquareRules>().as_ref(), Ok(&rules));
+    }
 }
 
 #[test]

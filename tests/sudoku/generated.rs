@@ -47,6 +47,44 @@ fn an_interrupted_generator_makes_nothing() {
     }
 }
 
+/// Neither takes 2,000 tries.
+#[test]
+fn what_no_puzzle_has_is_refused_at_once() {
+    let said = |maker: Generator, rules: &SquareRules| {
+        let error = maker.check(rules).err();
+        error.map(|error| error.to_string()).unwrap_or_default()
+    };
+    let (maker, usual) = (Generator::new(9), SquareRules::usual());
+    for (from, to) in [
+        (Grade::Hard, Grade::Easy),
+        (Grade::Impossible, Grade::Impossible),
+    ] {
+        assert_eq!(
+            said(maker.grades(from, to), usual),
+            format!("found no grade from {from} to {to}, expected a range such as easy to hard")
+        );
+    }
+    assert_eq!(
+        said(maker.clues(16), usual),
+        "found 16 clues under the usual rules, expected at least 17: with fewer, there is never one solution"
+    );
+    // Killers and jigsaws have fewer, and so do small squares.
+    let size = SquareRules::size(4).expect("a size");
+    for (maker, rules) in [
+        (maker.clues(17), usual),
+        (maker.grades(Grade::Easy, Grade::Impossible), usual),
+        (maker.clues(0).random_cages(), usual),
+        (maker.clues(16).random_regions(), usual),
+        (
+            maker.clues(16),
+            &SquareRules::usual().clone().with_diagonals(),
+        ),
+        (maker.clues(4), &size),
+    ] {
+        assert_eq!(said(maker, rules), "");
+    }
+}
+
 /// An interrupted generator does not try at all: each of these puzzles would take 2,000 tries, hours for all.
 #[test]
 fn an_interrupted_generator_does_not_try_again() {

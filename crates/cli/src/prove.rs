@@ -103,7 +103,7 @@ pub fn clash(error: &anyhow::Error) -> Option<OptionId> {
         _ => return None,
     };
     match failed {
-        CountError::Clash { option } => Some(*option),
+        CountError::Clash { option } | CountError::UnknownOption { option, .. } => Some(*option),
         _ => None,
     }
 }

@@ -282,7 +282,7 @@ pub fn write(
         Verdict::None if is_smallest || !is_limited => return Ok(ExitOutcome::Answered),
         Verdict::Solution(_) => return Ok(ExitOutcome::Lacking),
         Verdict::None => "the set was known to be a smallest one",
-        _ => "it was known whether there is a solution",
+        Verdict::Unknown => "it was known whether there is a solution",
     };
     let (outcome, said) = signals.cut();
     note(&format!("{said}, before {unknown}"));

@@ -44,7 +44,8 @@ impl<I, T> Search<'_, '_, I, T> {
     ///
     /// # Errors
     ///
-    /// If an item has too many options; if a limit is reached; if more states would be listed again; and if the
+    /// If a required option does not exist, covers no primary item, is forbidden, or conflicts with others that are required;
+    /// if an item has too many options; if a limit is reached; if more states would be listed again; and if the
     /// certificate cannot be written.
     pub fn certify(self, out: &mut impl Write) -> Result<Certified, CertifyError> {
         let matrix = self.problem().matrix();

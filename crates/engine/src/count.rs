@@ -9,6 +9,7 @@
 
 mod certificate;
 mod diagram;
+mod error;
 mod forecast;
 mod graph;
 #[cfg(feature = "json")]
@@ -36,10 +37,10 @@ pub(crate) use certificate::{OptionImage, OrbitRoot, SymmetryCycles, certify};
 #[cfg(feature = "parts")]
 pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};
+pub use error::CountError;
 pub(crate) use forecast::share_of_states;
 #[cfg(feature = "json")]
 pub use json::{SolutionCount, exact};
-pub use plan::CountError;
 pub(crate) use plan::{CountPlan, Counting};
 pub use tally::MemoEffort;
 pub(crate) use tally::{CountProblem, TallyFigures, Tallying};

@@ -159,7 +159,8 @@ impl<I, T> Search<'_, '_, I, T> {
     /// # Errors
     ///
     /// As for a [diagram](Search::diagram); if there is a solution with the required options, and not all were counted;
-    /// if the required options conflict; if the proof would be longer than about `limit` bytes, before anything is
+    /// if a required option does not exist, covers no primary item, is forbidden, or conflicts with others that are required;
+    /// if the proof would be longer than about `limit` bytes, before anything is
     /// written; and if writing fails.
     pub fn prove(self, limit: u64, out: &mut impl Write) -> Result<Proved, ProofError> {
         let matrix = self.problem().matrix();

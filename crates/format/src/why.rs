@@ -96,7 +96,7 @@ impl fmt::Display for WhyText<'_> {
         match self.why.verdict {
             Verdict::Solution(_) => return writeln!(f, "there is a solution"),
             Verdict::None => {}
-            _ => return writeln!(f, "not known: there may be a solution"),
+            Verdict::Unknown => return writeln!(f, "not known: there may be a solution"),
         }
         let mut is_first = true;
         let mut part = |f: &mut fmt::Formatter<'_>| match std::mem::take(&mut is_first) {

@@ -130,9 +130,10 @@ impl Packing {
         check_area(&board, &pieces, rules.fill)?;
 
         let in_space = board.turns_in_space(&pieces);
-        let motions = board
-            .lattice()
-            .symmetries(rules.turn, rules.reflect, in_space);
+        let motions =
+            board
+                .lattice()
+                .symmetries(rules.turn, rules.reflect.unwrap_or(!in_space), in_space);
         let looks = |piece: &Piece| {
             let looks = motions.iter().map(|motion| piece.shape.turned(motion));
             sorted_set(looks.collect())

@@ -197,7 +197,7 @@ impl Why {
             "verdict": match why.verdict {
                 Verdict::Solution(_) => "solution",
                 Verdict::None => "none",
-                _ => "unknown",
+                Verdict::Unknown => "unknown",
             },
             "obstacles": posed.obstacles,
             "text": text.to_string(),

@@ -129,8 +129,8 @@ impl Fault {
 }
 
 impl<I, T> Problem<I, T> {
-    /// Checks a certificate of the number of solutions, made by [`certify`](crate::Search::certify) or otherwise. If
-    /// it covers only some of the solutions, the answer says which.
+    /// Checks a certificate of the number of solutions, made by [`certify`](crate::Search::certify) or otherwise. It may be of
+    /// some solutions only: of all, if the answer names no option that is required or forbidden.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -144,6 +144,7 @@ impl<I, T> Problem<I, T> {
     /// problem.search().certify(&mut certificate)?;
     /// let verified = problem.verify_count(&certificate[..])?;
     /// assert_eq!(verified.count, 2u32.into());
+    /// assert!(verified.required.is_empty() && verified.forbidden.is_empty()); // so it is the number of all
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

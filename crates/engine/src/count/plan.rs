@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+pub(super) use super::error::CountError;
 use super::memo::Memo;
 use super::order::{self, GoOn};
 use super::search::{CountSearch, SearchEffort, StateSink};
@@ -58,78 +59,6 @@ pub(crate) struct Counting<'w> {
 /// The error of work on a diagram that a limit has stopped.
 pub(super) fn stopped(steps: &Steps) -> CountError {
     CountError::stopped(steps.stopped.unwrap_or(Stop::Canceled), steps.taken)
-}
-
-/// Why a count or a diagram failed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum CountError {
-    /// An item need not be covered exactly once; proofs do not support that.
-    #[error(
-        "the problem has items that are covered several times; a proof takes items that are covered once: ask for a \
-         certificate instead"
-    )]
-    Multiplicities,
-    /// No solution contains a required option together with the others.
-    #[error("no solution contains option {option} together with the other required options")]
-    Clash {
-        /// The option.
-        option: OptionId,
-    },
-    /// An item has too many options.
-    #[error("an item has {uses} options; a count with a memory takes at most {max} per item")]
-    TooWide {
-        /// The number of options that it has.
-        uses: usize,
-        /// The maximum number of options.
-        max: usize,
-    },
-    /// The diagram does not fit its budget.
-    #[error(
-        "the diagram takes more than {budget} bytes, with {states} states so far; allow more memory, or ask for the \
-         count alone, which can forget"
-    )]
-    Memory {
-        /// The number of bytes allowed.
-        budget: usize,
-        /// The number of states searched by then.
-        states: u64,
-    },
-    /// What was asked of a diagram does not fit its budget.
-    #[error("the answer takes more than {budget} bytes; allow more memory")]
-    TooLarge {
-        /// The number of bytes allowed.
-        budget: usize,
-    },
-    /// The count was canceled.
-    #[error("canceled after {states} states")]
-    Canceled {
-        /// The number of states searched by then.
-        states: u64,
-    },
-    /// Its time was up.
-    #[error("time limit reached after {states} states")]
-    Time {
-        /// The number of states searched by then.
-        states: u64,
-    },
-    /// It needs more states than it may search.
-    #[error("{states} states were searched, as many as allowed")]
-    States {
-        /// The limit on the number of states.
-        states: u64,
-    },
-}
-
-impl CountError {
-    /// The error of work that stopped for this reason.
-    pub(crate) fn stopped(stop: Stop, states: u64) -> Self {
-        match stop {
-            Stop::Time => CountError::Time { states },
-            Stop::Nodes => CountError::States { states },
-            _ => CountError::Canceled { states },
-        }
-    }
 }
 
 impl CountPlan {
@@ -215,13 +144,15 @@ impl CountPlan {
         if !self.question.symmetry || table.has_repeated() {
             search.symmetry_after = u64::MAX;
         }
-        for option in self.question.require.iter().map(|&id| u32::from(id)) {
-            let is_there = (option as usize) < table.options && !table.members(option).is_empty();
-            if !is_there || !search.state.is_alive(option) {
-                let option = OptionId::new(option);
+        for &option in &self.question.require {
+            let (number, options) = (u32::from(option), table.options);
+            if option.index() >= options {
+                return Err(CountError::UnknownOption { option, options });
+            }
+            if table.members(number).is_empty() || !search.state.is_alive(number) {
                 return Err(CountError::Clash { option });
             }
-            search.state.choose(option);
+            search.state.choose(number);
         }
         Ok(search)
     }

@@ -27,7 +27,7 @@ impl PartQuestion {
 
 impl Record {
     /// Fills in the answer by a search of the part: the number of solutions, all of them, or the cheapest. `counts`
-    /// decides which solutions count, if not all do.
+    /// decides which solutions count, if not all do. That the search is one of the problem of the part is not checked.
     #[doc(hidden)] // for the binary and the Python package
     pub fn search<I, T>(
         &mut self,

@@ -119,6 +119,9 @@ struct EndLine {
     checkpoint_end: String,
 }
 
+/// How every checkpoint begins.
+const BEGINNING: &[u8] = b"{\"checkpoint\"";
+
 /// Adds a last line, with the hash of `text`.
 #[doc(hidden)] // for the command
 pub fn seal(text: &mut String) {
@@ -135,7 +138,11 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
         let end: EndLine = serde_json::from_slice(end).ok()?;
         (hash::hex(body) == end.checkpoint_end).then_some(body)
     };
-    unsealed().ok_or_else(CheckpointError::damaged)
+    unsealed().ok_or_else(|| match bytes {
+        [] => CheckpointError::new("found an empty file, expected a checkpoint"),
+        _ if bytes.starts_with(BEGINNING) => CheckpointError::damaged(),
+        _ => CheckpointError::new("found a file of another kind, expected a checkpoint"),
+    })
 }
 
 /// The header of a checkpoint of what is `expected`, and the lines after it with their numbers.
@@ -161,7 +168,7 @@ pub(crate) fn open<'b, H: DeserializeOwned>(
 ///
 /// # Errors
 ///
-/// None, unless JSON cannot hold a line.
+/// If a line has the place of no part: see [`PartPlace::part`].
 pub fn write_checkpoint(
     header: &CheckpointHeader,
     ledger: &Ledger,
@@ -179,7 +186,7 @@ pub fn write_checkpoint(
 ///
 /// # Errors
 ///
-/// If the bytes are damaged, or not a checkpoint of a search.
+/// If there are no bytes, if they are damaged, or if they are not a checkpoint of a search.
 pub fn read_checkpoint(
     bytes: &[u8],
 ) -> Result<(CheckpointHeader, Vec<PartOrRecord>), CheckpointError> {
@@ -242,6 +249,23 @@ mod tests {
             seal(&mut without);
             let refused = read_checkpoint(without.as_bytes()).expect_err(field);
             assert!(refused.to_string().contains(said), "{refused}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_checkpoint_is_not_called_damaged() {
+        let (_, _, text) = saved();
+        let empty = "found an empty file, expected a checkpoint";
+        let other = "found a file of another kind, expected a checkpoint";
+        let damaged = "found a damaged file, expected a whole checkpoint";
+        for (text, said) in [
+            ("", empty),
+            ("{}\n", other),
+            ("| items\na b\n", other),
+            (&text[..text.len() / 2], damaged),
+        ] {
+            let found = read_checkpoint(text.as_bytes()).expect_err(said);
+            assert_eq!(found.to_string(), said);
         }
     }
 

@@ -6,13 +6,14 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
+use serde::ser::Error;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The place of a part in the whole: `3/64` is the third of 64 parts, `3/64.2/8` the second of the eight that it was
 /// cut into. `3/64*4` stands for four parts that symmetries take to each other: of these, only one is searched. Sorts by
 /// the order of the search; for how many parts it stands does not count there, nor whether places are equal.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(try_from = "String")]
 pub struct PartPlace {
     /// From the outside in.
     steps: Vec<Step>,
@@ -24,6 +25,12 @@ struct Step {
     at: (u32, u32),
     /// The number of parts that it stands for.
     times: u32,
+}
+
+impl Step {
+    fn is_right(&self) -> bool {
+        (1..=self.at.1).contains(&self.at.0) && self.times > 0
+    }
 }
 
 impl PartialEq for PartPlace {
@@ -66,10 +73,11 @@ impl PartPlace {
         PartPlace::default()
     }
 
-    /// The place of part `number`, from 1, of the `of` parts of this one.
+    /// The place of part `number` of the `of` parts of this one. The first is 1, not 0; at most there are 2^32 - 1. A place
+    /// with a number that no part has cannot be written as JSON, nor can a line with it.
     pub fn part(&self, number: usize, of: usize) -> Self {
         let mut steps = self.steps.clone();
-        let step = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        let step = |number| u32::try_from(number).unwrap_or(0);
         let at = (step(number), step(of));
         steps.push(Step { at, times: 1 });
         PartPlace { steps }
@@ -135,7 +143,7 @@ impl FromStr for PartPlace {
             let (number, of) = step.split_once('/')?;
             let at: (u32, u32) = (number.parse().ok()?, of.parse().ok()?);
             let times: u32 = times.parse().ok()?;
-            ((1..=at.1).contains(&at.0) && times > 0).then_some(Step { at, times })
+            Some(Step { at, times }).filter(Step::is_right)
         };
         let steps: Option<Vec<Step>> = match text {
             "" => Some(Vec::new()),
@@ -158,8 +166,13 @@ impl TryFrom<String> for PartPlace {
     }
 }
 
-impl From<PartPlace> for String {
-    fn from(place: PartPlace) -> String {
-        place.to_string()
+impl Serialize for PartPlace {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.steps.iter().all(Step::is_right) {
+            true => serializer.collect_str(self),
+            false => Err(S::Error::custom(ParsePlaceError {
+                found: self.to_string(),
+            })),
+        }
     }
 }

@@ -28,7 +28,8 @@ use quadrille_kernel::sort::sort_by_key;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PartLine {
-    /// The [`fingerprint`](super::fingerprint) of the problem.
+    /// The [`fingerprint`](super::fingerprint) of the problem. A search of the part does not compare it with that of its own
+    /// problem: do so once for all lines, as it takes a pass over the problem.
     pub fingerprint: String,
     /// Its place in the whole.
     pub part: PartPlace,
@@ -178,7 +179,7 @@ impl PartOrRecord {
     ///
     /// # Errors
     ///
-    /// None, unless JSON cannot hold it.
+    /// If the place is that of no part: see [`PartPlace::part`].
     pub fn write(&self) -> Result<String, serde_json::Error> {
         match self {
             PartOrRecord::Part(part) => part.write(),
@@ -203,7 +204,7 @@ impl PartLine {
     ///
     /// # Errors
     ///
-    /// None, unless JSON cannot hold it.
+    /// If the place is that of no part: see [`PartPlace::part`].
     pub fn write(&self) -> Result<String, serde_json::Error> {
         sum::write(self, &sum::part_meaning(self))
     }
@@ -248,7 +249,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// None, unless JSON cannot hold it.
+    /// If the place is that of no part: see [`PartPlace::part`].
     pub fn write(&self) -> Result<String, serde_json::Error> {
         sum::write(self, &sum::record_meaning(self))
     }

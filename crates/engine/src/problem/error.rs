@@ -37,7 +37,9 @@ pub enum BuildError {
         option: usize,
     },
     /// The bounds of an item exclude every number.
-    #[error("item {item} has the bounds {lo}..={hi}; the lower bound must not exceed the upper")]
+    #[error(
+        "item {item} has an empty range as bounds: no number is at least {lo} and at most {hi}"
+    )]
     EmptyBounds {
         /// The label, as `Debug` shows it.
         item: String,

@@ -161,6 +161,8 @@ impl<I: Debug, T> Problem<I, T> {
         let names: Vec<String> = labels.iter().map(|label| bare(label)).collect();
         let meant = nearest(&bare(&item), names.iter().map(String::as_str));
         let place = meant.and_then(|meant| names.iter().position(|name| name == meant));
+        // A label need not equal another with the same text, such as NaN.
+        let place = place.filter(|&place| labels[place] != item);
         BuildError::UnknownItem {
             item,
             option,

@@ -160,11 +160,12 @@ impl<I, T> Search<'_, '_, I, T> {
     }
 }
 
-/// What a callback returns: nothing, or a [`ControlFlow`] that may stop the search.
+/// What a callback returns: nothing, or a [`ControlFlow`] that may stop the search. It may also never return, but panic.
 pub trait Flow: sealed::Sealed {}
 
 impl Flow for () {}
 impl Flow for ControlFlow<()> {}
+impl Flow for sealed::Never {}
 
 mod sealed {
     use std::ops::ControlFlow;
@@ -180,6 +181,23 @@ mod sealed {
     }
 
     impl Sealed for ControlFlow<()> {
+        fn flow(self) -> ControlFlow<()> {
+            self
+        }
+    }
+
+    /// The type `!`, which has no stable name of its own.
+    pub type Never = <fn() -> ! as Returns>::Output;
+
+    pub trait Returns {
+        type Output;
+    }
+
+    impl<R> Returns for fn() -> R {
+        type Output = R;
+    }
+
+    impl Sealed for Never {
         fn flow(self) -> ControlFlow<()> {
             self
         }

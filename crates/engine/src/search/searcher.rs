@@ -126,7 +126,7 @@ impl<'a> Searcher<'a> {
         visit: &mut dyn FnMut(&Found<'_>) -> ControlFlow<()>,
     ) -> Report {
         let mut monitor = Monitor::new(limits, None);
-        let mut run = EngineRun::begin(self.engine.engine(), required, forbidden, &monitor);
+        let mut run = begin(self.engine.engine(), required, forbidden, &mut monitor);
         while run.next(self.engine.engine(), &mut monitor) {
             if visit(&Found(self.engine.engine())).is_break() {
                 run.end(Stop::Caller, &mut monitor);
@@ -144,7 +144,7 @@ impl<'a> Searcher<'a> {
     ) -> Report {
         let engine = self.engine.engine();
         let mut monitor = Monitor::new(limits, None);
-        let mut run = EngineRun::begin(engine, required, forbidden, &monitor);
+        let mut run = begin(engine, required, forbidden, &mut monitor);
         let outcome = run.finish(engine, &mut monitor, None);
         monitor.report(&outcome)
     }
@@ -204,6 +204,20 @@ impl<'a> Searcher<'a> {
             Kept::Dense { tables, .. } => tables.count_each(required, max),
         }
     }
+}
+
+/// Begins a search, unless it must stop at once: on tables, a short one ends before it looks at the clock.
+fn begin(
+    engine: &mut dyn Engine,
+    required: &[OptionId],
+    forbidden: &[OptionId],
+    monitor: &mut Monitor<'_>,
+) -> EngineRun {
+    let mut run = EngineRun::begin(engine, required, forbidden, monitor);
+    if let Some(stop) = monitor.interrupted() {
+        run.end(stop, monitor);
+    }
+    run
 }
 
 impl fmt::Debug for Searcher<'_> {

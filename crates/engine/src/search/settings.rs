@@ -22,7 +22,8 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         self
     }
 
-    /// Stops when the search tree has `nodes` nodes and needs another. The root is a node.
+    /// Stops when the search tree has `nodes` nodes and needs another. The root is a node that every search has,
+    /// so 0 is as 1.
     pub fn max_nodes(mut self, nodes: u64) -> Self {
         self.question.limits.nodes = nodes;
         self

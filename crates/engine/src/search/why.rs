@@ -18,7 +18,6 @@ use quadrille_kernel::sort::sort;
 
 /// Whether a problem has a solution, as far as that is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Verdict {
     /// It has this solution.
     Solution(Vec<OptionId>),

@@ -6,15 +6,14 @@
 /// use quadrille::puzzle::packing::Rules;
 ///
 /// let one_sided = Rules::default().reflect(false);
-/// assert_eq!(one_sided.reflect(true), Rules::default());
+/// assert_ne!(one_sided, one_sided.reflect(true));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Pieces may be turned: in the plane, or in space if the board is a box or a piece has more than one layer.
     pub(super) turn: bool,
-    /// Pieces may be replaced by their mirror images, left and right exchanged. (In a box, a plane piece can be turned
-    /// over anyway.)
-    pub(super) reflect: bool,
+    /// Pieces may be replaced by their mirror images; if not set, where they turn in the plane alone.
+    pub(super) reflect: Option<bool>,
     /// Pieces may be left over: a solution may use fewer copies of each, down to none.
     pub(super) leftover: bool,
     /// Every cell must be covered, except those that are optional on the board.
@@ -26,11 +25,11 @@ pub struct Rules {
 }
 
 impl Default for Rules {
-    /// Pieces may be turned and reflected, all are used, every cell is covered, all solutions count.
+    /// Pieces may be turned, and reflected in the plane, all are used, every cell is covered, all solutions count.
     fn default() -> Self {
         Rules {
             turn: true,
-            reflect: true,
+            reflect: None,
             leftover: false,
             fill: true,
             distinct: false,
@@ -46,9 +45,11 @@ impl Rules {
         self
     }
 
-    /// Sets whether pieces may be replaced by their mirror images, left and right exchanged.
+    /// Sets whether pieces may be replaced by their mirror images, left and right exchanged. If it is not set, they may where
+    /// they turn in the plane alone: it turns them over. In space that takes no mirror, and a solid piece cannot be made its
+    /// mirror image.
     pub fn reflect(mut self, on: bool) -> Self {
-        self.reflect = on;
+        self.reflect = Some(on);
         self
     }
 

@@ -7,7 +7,7 @@
 use super::text::{is_square, letters};
 use super::{RulesError, Square};
 use quadrille_engine::IS_WEBASSEMBLY;
-use quadrille_engine::sort::{sort_by, sort_by_key, sorted_set};
+use quadrille_engine::sort::{sort_by_key, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -107,10 +107,7 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
     };
     let width = label(cages.len().max(1) - 1).len();
     let mut labels = vec![format!("{:>width$}", "."); order * order];
-    // The cages by their first cells.
-    let mut sorted: Vec<&Cage> = cages.iter().collect();
-    sort_by(&mut sorted, |one, other| one.cells[0].cmp(&other.cells[0]));
-    for (number, cage) in sorted.iter().enumerate() {
+    for (number, cage) in cages.iter().enumerate() {
         for &cell in &cage.cells {
             labels[usize::from(cell)] = format!("{:>width$}", label(number));
         }
@@ -118,14 +115,14 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
     let between = if width > 1 { " " } else { "" };
     let rows = labels.chunks(order).map(|row| row.join(between));
     let sums: Vec<String> = (0..)
-        .zip(&sorted)
+        .zip(cages)
         .map(|(number, cage)| format!("{}={}", label(number), cage.sum))
         .collect();
     let sums = sums.chunks(10).map(|sums| sums.join(" "));
     rows.chain(sums).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads cages of a square of this order: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
+/// Reads cages of a square of this order, sorted by their first cells: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
 pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let (words, found) = words(text);
     let mut labels = letters(&words);
@@ -154,7 +151,7 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let named = labels.into_iter().zip(0..);
     let mut cells: Vec<(&str, u32)> = named.filter(|(label, _)| *label != ".").collect();
     by_label(&mut cells);
-    let cages: Vec<&[(&str, u32)]> = cells.chunk_by(|one, other| one.0 == other.0).collect();
+    let mut cages: Vec<&[(&str, u32)]> = cells.chunk_by(|one, other| one.0 == other.0).collect();
     let has_cells = |label: &str| cages.binary_search_by(|cage| cage[0].0.cmp(label)).is_ok();
     if let Some(&(label, sum)) = sums.iter().find(|(label, _)| !has_cells(label)) {
         let found = format!("the sum {sum}{} for no cell", place(text, label));
@@ -187,6 +184,8 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         let placed = place(text, named);
         Err(wrong(label, format!("the sum {sum}{placed}, which {why}")))
     };
+    // The order of the labels means nothing.
+    sort_by_key(&mut cages, |cage| cage[0].1);
     cages.into_iter().map(cage).collect()
 }
 

@@ -71,6 +71,8 @@ pub(super) type CellPairs = Vec<(u16, u16)>;
 /// `candidates` (a word for each cell, with the symbols up to 9 that it may hold, or `.` for any). Lines before the first
 /// name are cages.
 ///
+/// There are no rules about lines or pairs of cells, such as thermometers, arrows, Kropki dots or little killers.
+///
 /// ```
 /// use quadrille::puzzle::Puzzle;
 /// use quadrille::puzzle::square::SquareRules;
@@ -277,7 +279,7 @@ impl SquareRules {
         Ok(self)
     }
 
-    /// The cages, by their labels.
+    /// The cages, by their first cells.
     pub fn cages(&self) -> &[Cage] {
         &self.cages
     }

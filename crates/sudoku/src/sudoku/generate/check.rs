@@ -2,8 +2,11 @@
 
 use super::{ClueSymmetry, Generator, killer};
 use crate::square::{SquareRules, UnitKind};
-use crate::sudoku::Technique;
+use crate::sudoku::{Grade, Technique};
 use quadrille_engine::IS_WEBASSEMBLY;
+
+/// The least number of clues under the usual rules (McGuire, Tugemann and Civario, 2012).
+const FEWEST: u16 = 17;
 
 /// Why a [`Generator`] makes no puzzle, in words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,8 +18,9 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// If there are to be more clues than cells, or a number of them that the groups of the symmetry do not add up to; if
-    /// random cages are to be easy, or in a square above 25 x 25; if random regions meet disjoint groups.
+    /// If there are to be more clues than cells, under the usual rules fewer than 17, or a number of them that the groups of
+    /// the symmetry do not add up to; if no grade is in the range that is wanted; if random cages are to be easy, or in a
+    /// square above 25 x 25; if random regions meet disjoint groups.
     ///
     /// ```
     /// use quadrille::puzzle::square::SquareRules;
@@ -55,12 +59,26 @@ impl Generator {
                 "found random regions and disjoint groups of boxes, expected one of the two";
             return Some(message.to_owned());
         }
-        // The page, whose code must be small, asks for no number of clues.
+        // The page, whose code must be small, asks for one grade, and for no number of clues.
+        if !IS_WEBASSEMBLY
+            && let Some((from, to)) = self.grades
+            && !Grade::ALL.iter().any(|grade| (from..=to).contains(grade))
+        {
+            return Some(format!(
+                "found no grade from {from} to {to}, expected a range such as easy to hard"
+            ));
+        }
         let clues = self.clues.filter(|_| !IS_WEBASSEMBLY)?;
         let cells = u16::from(order).pow(2);
         if clues > cells {
             return Some(format!(
                 "found {clues} clues in a square of {order} x {order}, expected at most {cells}, one in each cell"
+            ));
+        }
+        let is_usual = !self.cages && !self.regions && rules.is_usual();
+        if is_usual && clues < FEWEST {
+            return Some(format!(
+                "found {clues} clues under the usual rules, expected at least {FEWEST}: with fewer, there is never one solution"
             ));
         }
         if self.left_over(order, clues) > 0 {
