@@ -8,8 +8,8 @@ use web_time::Instant;
 use super::memo::Memo;
 use super::order::{self, GoOn};
 use super::search::{CountSearch, SearchEffort, StateSink};
-use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
-use super::table::PlaceTable;
+use super::state::{CountState, MAX_REPEATED_USES, MAX_USES};
+use super::table::{PlaceTable, Rule};
 use super::watch::{CountStep, CountWatch};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Progress, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
@@ -168,14 +168,14 @@ impl CountPlan {
         self.question.memory.unwrap_or(2 << 30)
     }
 
-    /// The table of a problem in the chosen order, and the rule for branching.
+    /// The table of a problem in the chosen order, with the rule for branching.
     pub(super) fn lay_out(
         &self,
         matrix: &Matrix,
         go_on: &mut GoOn<'_>,
-    ) -> Result<(PlaceTable, Rule), CountError> {
+    ) -> Result<PlaceTable, CountError> {
         let ordered = order::order(matrix, self.order, go_on)?;
-        let table = PlaceTable::new(matrix, &ordered.primaries, &self.question.forbid, go_on)?;
+        let mut table = PlaceTable::new(matrix, &ordered.primaries, &self.question.forbid, go_on)?;
         let uses = table.most_uses();
         let max = match table.has_repeated() {
             true => MAX_REPEATED_USES,
@@ -184,7 +184,7 @@ impl CountPlan {
         if uses > max {
             return Err(CountError::TooWide { uses, max });
         }
-        let rule = self.rule.unwrap_or_else(|| {
+        table.rule = self.rule.unwrap_or_else(|| {
             // There are at most `2^bits` states, which is less work than keeping the degrees of all items.
             let is_small = (4 * matrix.option_count() as u64) >> table.key_bits().min(63) > 0;
             match matrix.has_multiplicities() {
@@ -193,19 +193,17 @@ impl CountPlan {
                 _ => Rule::Forced,
             }
         });
-        Ok((table, rule))
+        Ok(table)
     }
 
     /// A search of the subproblem that the required options leave; an error if they conflict.
     pub(super) fn search<'t, K: StateSink>(
         &self,
         table: &'t PlaceTable,
-        rule: Rule,
         sink: K,
     ) -> Result<CountSearch<'t, K, Memo<K::Value>>, CountError> {
         let memo = Memo::new(table.words, self.budget(), rustc_hash::FxBuildHasher);
-        let mut search =
-            CountSearch::new(CountState::new(table, rule), memo, sink, rule, self.parts);
+        let mut search = CountSearch::new(CountState::new(table), memo, sink, self.parts);
         search.max_states = self.question.limits.nodes;
         #[cfg(test)]
         if let Some(many) = self.many {
@@ -361,8 +359,8 @@ impl<'w> Counting<'w> {
         &self.plan.question.forbid
     }
 
-    /// The table of a problem in the chosen order, and the rule for branching.
-    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(PlaceTable, Rule), CountError> {
+    /// The table of a problem in the chosen order, with the rule for branching.
+    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<PlaceTable, CountError> {
         self.plan.lay_out(matrix, &mut || self.go_on(0))
     }
 

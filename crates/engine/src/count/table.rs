@@ -32,6 +32,17 @@ impl KeyField {
     }
 }
 
+/// The rule by which the search chooses the item to branch on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// The first one in the order.
+    First,
+    /// One with a single option, if there is one; else the first one.
+    Forced,
+    /// The one with the fewest options, the first among equals.
+    Fewest,
+}
+
 /// The matrix by places. Options that can be in no solution have no members.
 #[derive(Debug)]
 pub(super) struct PlaceTable {
@@ -40,6 +51,8 @@ pub(super) struct PlaceTable {
     /// The number of primary items: they have the first places.
     pub(super) primaries: usize,
     pub(super) options: usize,
+    /// How searches branch: [`Rule::Forced`] unless a plan sets another rule.
+    pub(super) rule: Rule,
     /// Option `o` has the members `member_starts[o]..member_starts[o + 1]`, primary ones first.
     member_starts: Vec<u32>,
     members: Vec<PlacedMember>,
@@ -143,6 +156,7 @@ impl PlaceTable {
             items,
             primaries: primaries.len(),
             options: matrix.option_count(),
+            rule: Rule::Forced,
             member_starts,
             members,
             use_starts,

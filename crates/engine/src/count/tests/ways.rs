@@ -1,6 +1,6 @@
 //! Every order of the items and every rule for branching gives the same solutions and true certificates.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::samples::laws::laws;
 use fastrand::Rng;
@@ -10,8 +10,7 @@ use proptest::prelude::*;
 use crate::count::Diagram;
 use crate::count::certify;
 use crate::count::plan::{CountPlan, Counting, ItemOrder};
-use crate::count::state::Rule;
-use crate::engine::Limits;
+use crate::count::table::Rule;
 use crate::problem::{OptionId, Problem};
 use crate::question::{Asked, Question};
 use crate::samples::problems;
@@ -57,39 +56,6 @@ fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
     options
 }
 
-/// The solutions that the lines of `write_zdd` stand for, by the definition of a ZDD.
-fn zdd(diagram: &Diagram) -> BTreeSet<Vec<OptionId>> {
-    let mut text = Vec::new();
-    diagram
-        .write_zdd(&mut text, &|option| option)
-        .expect("memory has room");
-    let mut sets: BTreeMap<u32, BTreeSet<Vec<OptionId>>> = BTreeMap::new();
-    sets.insert(0, BTreeSet::new());
-    sets.insert(1, BTreeSet::from([Vec::new()]));
-    let mut last = 0;
-    for line in std::str::from_utf8(&text)
-        .expect("a diagram is text")
-        .lines()
-    {
-        let parts = line.split([':', '~', '?', '(', ')', ' ']);
-        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-        let [node, option, low, high] = parts[..] else {
-            panic!("{line}");
-        };
-        let hex = |text| u32::from_str_radix(text, 16).expect("a node is a number");
-        let option: u32 = option.parse().expect("an option is a number");
-        let mut family = sets[&hex(low)].clone();
-        for set in &sets[&hex(high)] {
-            let mut set = set.clone();
-            set.extend(option.checked_sub(1).map(OptionId::new));
-            assert!(family.insert(sorted(set)), "twice in {line}");
-        }
-        assert!(sets.insert(hex(node), family).is_none());
-        last = hex(node);
-    }
-    sets.remove(&last).expect("the last node is the root")
-}
-
 /// Problems without what is special, with colors, with items covered up to twice, and with both.
 fn all_problems() -> impl Strategy<Value = Problem<usize>> {
     let kinds = [vec![2], vec![0, 2], vec![1, 2], vec![0, 1, 2]];
@@ -129,24 +95,9 @@ laws! {
             let diagram = Diagram::of(problem.matrix(), &counting).expect("nothing stops it");
             prop_assert_eq!(diagram.count(), BigUint::from(all.len()));
             prop_assert_eq!(diagram.is_empty(), all.is_empty());
-            prop_assert_eq!(&zdd(&diagram), &all);
             let listed: Vec<_> = diagram.iter().map(sorted).collect();
             prop_assert_eq!(listed.len(), all.len());
             prop_assert_eq!(&listed.iter().cloned().collect::<BTreeSet<_>>(), &all);
-            for (number, solution) in listed.iter().enumerate() {
-                let nth = diagram.nth(&BigUint::from(number), &Limits::NONE).expect("nothing stops it");
-                prop_assert_eq!(&nth.map(sorted), &Some(solution.clone()));
-            }
-            let number = BigUint::from(all.len());
-            prop_assert_eq!(diagram.nth(&number, &Limits::NONE), Ok(None));
-            let samples: Vec<_> = diagram.samples(5, &Limits::NONE).take(3).collect();
-            prop_assert_eq!(samples.len(), if all.is_empty() { 0 } else { 3 });
-            prop_assert!(samples.into_iter().all(|sample| all.contains(&sorted(sample))));
-            let usage = diagram.usage(&Limits::NONE).expect("nothing stops it");
-            for (option, usage) in problem.option_ids().zip(&usage) {
-                let with = all.iter().filter(|set| set.contains(&option)).count();
-                prop_assert_eq!(usage, &BigUint::from(with));
-            }
         }
     }
 

@@ -60,7 +60,7 @@ impl Listed<'_, '_, '_> {
 
     /// An edge for each option of the item that the search would branch on.
     fn branches(&mut self, solutions: &mut [u32]) -> Result<(u32, Vec<Edge>), CountError> {
-        let place = self.search.state.pick(self.search.rule);
+        let place = self.search.state.pick();
         let (rows, mark) = (self.rows, self.search.state.mark());
         let option = |&number: &u32| rows.options[number as usize * rows.width + place as usize];
         sort_by(solutions, |one, other| option(one).cmp(&option(other)));
@@ -122,7 +122,7 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
-    use super::super::{GrowFigures, GrowWay, Grown, grow_beside, grow_nodes};
+    use super::super::{GrowFigures, GrowWay, Grown, grow, grow_nodes};
     use super::*;
     use crate::count::graph::{DEAD, Grower};
     use crate::problem::Problem;
@@ -137,7 +137,7 @@ mod tests {
     /// The solutions as rows, found by links, backwards.
     fn rows<I, T>(problem: &Problem<I, T>) -> SolutionRows {
         let counting = problem.search().into_counting();
-        let (table, _) = counting.lay_out(problem.matrix()).expect("not too wide");
+        let table = counting.lay_out(problem.matrix()).expect("not too wide");
         let width = table.primaries;
         let mut options = Vec::new();
         let links = problem.search().engine(crate::engine::EngineKind::Links);
@@ -157,9 +157,8 @@ mod tests {
     fn both<I, T>(problem: &Problem<I, T>, first: u64) -> [(Grown, u64); 2] {
         let counting = problem.search().into_counting();
         let matrix = problem.matrix();
-        let (table, rule) = counting.lay_out(matrix).expect("not too wide");
-        let (mut searched, mut listed) = (0, 0);
-        let search = grow_beside(None, first, matrix, &counting, &table, rule, &mut searched);
+        let table = counting.lay_out(matrix).expect("not too wide");
+        let search = grow(None, first, matrix, &counting, &table);
         let rows = rows(problem);
         let way = GrowWay {
             first,
@@ -168,23 +167,13 @@ mod tests {
         };
         let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
         let list = match rows.options.is_empty() {
-            true => Ok(None),
-            false => grow_nodes(
-                Grower::new(),
-                way,
-                &counting,
-                &table,
-                rule,
-                look,
-                &mut listed,
-            ),
+            true => Ok((None, 0)),
+            false => grow_nodes(Grower::new(), way, &counting, &table, look),
         };
         // A search that finds no solution has no root.
-        let search = search.expect("it is small");
-        [
-            (search.filter(|&(_, root)| root != DEAD), searched),
-            (list.expect("it is small"), listed),
-        ]
+        let (search, searched) = search.expect("it is small");
+        let search = search.filter(|&(_, root)| root != DEAD);
+        [(search, searched), list.expect("it is small")]
     }
 
     proptest! {
@@ -220,14 +209,14 @@ mod tests {
         let (matrix, rows) = (problem.matrix(), rows(&problem));
         let grown = |memory: usize| {
             let counting = problem.search().memory(memory).into_counting();
-            let (table, rule) = counting.lay_out(matrix).expect("not too wide");
+            let table = counting.lay_out(matrix).expect("not too wide");
             let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
             let way = GrowWay {
                 first: 10,
                 list: None,
                 rows: Some(&rows),
             };
-            grow_nodes(Grower::new(), way, &counting, &table, rule, look, &mut 0)
+            grow_nodes(Grower::new(), way, &counting, &table, look).map(|(grown, _)| grown)
         };
         let needed = (1..).map(|n| n << 10).find(|&bytes| grown(bytes).is_ok());
         let needed = needed.expect("some memory is enough");
