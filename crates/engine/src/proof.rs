@@ -228,6 +228,11 @@ impl<I, T> Problem<I, T> {
     }
 }
 
+/// The literal that an option is chosen; its opposite says that it is not.
+pub(crate) fn literal(option: impl Into<u32>) -> i64 {
+    i64::from(option.into()) + 1
+}
+
 /// Writes a line of a proof: how it begins, its literals, and the numbers of the clauses from which it follows.
 pub(crate) fn write_line(
     out: &mut (impl Write + ?Sized),

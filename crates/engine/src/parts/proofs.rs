@@ -12,7 +12,7 @@ use super::SearchPart;
 use super::join::{JoinError, TextLines};
 use super::tree::{self, PartNode};
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::proof::{Clauses, write_line};
+use crate::proof::{Clauses, literal, write_line};
 
 impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution from the proofs of parts, each by
@@ -96,9 +96,7 @@ impl<W: Write> Joined<'_, W> {
     /// Writes that there is no solution with the options taken down to a branch. Returns the number of the clause.
     fn branch(&mut self, branch: &ProofBranch<'_>, taken: &[OptionId]) -> Result<u64, JoinError> {
         self.last += 1;
-        let literals = taken
-            .iter()
-            .map(|option| -i64::from(u32::from(*option)) - 1);
+        let literals = taken.iter().map(|&option| -literal(option));
         let clauses = &self.clauses;
         let clash = |&other: &u32| {
             let clashes = &clauses.clashes[other as usize];
@@ -179,10 +177,7 @@ impl<W: Write> Joined<'_, W> {
                 }
             }
         }
-        let is_taken = |literal: &i64| {
-            take.iter()
-                .any(|option| *literal == -(option.index() as i64 + 1))
-        };
+        let is_taken = |taken: &i64| take.iter().any(|&option| *taken == -literal(option));
         let Some((number, _)) = end.filter(|(_, literals)| literals.iter().all(is_taken)) else {
             return Err(lines.fault("a last clause that not all options of the part are taken"));
         };

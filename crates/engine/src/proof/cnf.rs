@@ -22,17 +22,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// If writing fails.
     pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<bool> {
-        let (matrix, mut steps) = (self.matrix(), Steps::new(limits));
-        // There may be many more of them than of options: they are found twice, and not kept.
-        let uses = Uses::new(matrix);
-        let mut clashes = 0;
-        for option in matrix.option_ids() {
-            if steps.stop() {
-                return Ok(false);
-            }
-            clashes += uses.higher_clashes(option).len() as u64;
-        }
-        write_clauses(&uses, clashes, &mut steps, out)
+        write_clauses(self.matrix(), limits, out)
     }
 }
 
@@ -178,16 +168,18 @@ impl Clauses {
     }
 }
 
-/// Writes the clauses with their header, without comments. `clashes` is the number of pairs of options that clash. Returns
-/// whether it came to the end.
-fn write_clauses(
-    uses: &Uses<'_>,
-    clashes: u64,
-    steps: &mut Steps,
-    out: &mut dyn Write,
-) -> io::Result<bool> {
-    let options = uses.matrix.option_count();
-    let count = (uses.primary_items().count() + uses.unused().count()) as u64 + clashes;
+fn write_clauses(matrix: &Matrix, limits: &Limits, out: &mut dyn Write) -> io::Result<bool> {
+    let mut steps = Steps::new(limits);
+    let uses = Uses::new(matrix);
+    let mut count = (uses.primary_items().count() + uses.unused().count()) as u64;
+    // There may be many more clashes than options: they are found twice, and not kept.
+    for option in matrix.option_ids() {
+        if steps.stop() {
+            return Ok(false);
+        }
+        count += uses.higher_clashes(option).len() as u64;
+    }
+    let options = matrix.option_count();
     writeln!(out, "p cnf {options} {count}")?;
     for item in uses.primary_items() {
         for option in uses.options(item) {
@@ -198,7 +190,7 @@ fn write_clauses(
     for option in uses.unused() {
         writeln!(out, "-{} 0", option + 1)?;
     }
-    for option in uses.matrix.option_ids() {
+    for option in matrix.option_ids() {
         if steps.stop() {
             return Ok(false);
         }

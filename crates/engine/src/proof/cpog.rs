@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use super::rest::Rest;
 use super::states::ProofStates;
-use super::{ProofError, write_line};
+use super::{ProofError, literal, write_line};
 use crate::count::{Below, Counting};
 
 /// A product: its variable, and the number of its first clause.
@@ -119,15 +119,12 @@ impl CpogWriter<'_> {
                 continue;
             }
             let clashes: Vec<u32> = rest.clashes(option).collect();
-            let negative = clashes.iter().map(|&other| -i64::from(other) - 1);
+            let negative = clashes.iter().map(|&other| -literal(other));
             let next = match below {
                 Below::Solved => None,
                 Below::Node(below) => Some(self.nodes[below as usize].0 as i64),
             };
-            let literals = [i64::from(option) + 1]
-                .into_iter()
-                .chain(negative)
-                .chain(next);
+            let literals = [literal(option)].into_iter().chain(negative).chain(next);
             let (variable, clause) = self.product(literals)?;
             products.push(Product {
                 option,
@@ -138,7 +135,7 @@ impl CpogWriter<'_> {
         }
         let sums = self.sums(&products)?;
         let own = sums.first().map(|sum| sum.0);
-        let straddlers = rest.straddlers().iter().map(|&o| i64::from(o) + 1);
+        let straddlers = rest.straddlers().iter().map(|&o| literal(o));
         let straddlers: Vec<i64> = straddlers.collect();
         let claim = || {
             own.map(|own| own as i64)
@@ -167,7 +164,7 @@ impl CpogWriter<'_> {
                 hints.extend(sums[..alive].iter().rev().map(|sum| sum.1 + 2));
                 alive += 1;
             }
-            let literals = [-i64::from(option) - 1].into_iter().chain(claim());
+            let literals = [-literal(option)].into_iter().chain(claim());
             steps.push(self.assert(literals, hints.into_iter())?);
         }
         if self.is_root(node) {
@@ -220,7 +217,7 @@ impl CpogWriter<'_> {
             Below::Node(root) if self.is_root(root) => return Ok(()),
             Below::Node(root) => Some(self.nodes[root as usize]),
         };
-        let negative = unused.iter().map(|&option| -i64::from(option) - 1);
+        let negative = unused.iter().map(|&option| -literal(option));
         let rest = state.map(|(variable, _)| variable as i64);
         let (variable, clause) = self.product(negative.chain(rest))?;
         self.declare_root(variable)?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::rest::Rest;
 use super::states::ProofStates;
-use super::{ProofError, write_line};
+use super::{ProofError, literal, write_line};
 use crate::count::{Below, Counting};
 use crate::problem::OptionId;
 
@@ -41,7 +41,7 @@ pub(super) fn write(
             lemmas[node as usize] = item;
             return Ok(());
         }
-        let straddlers = rest.straddlers().iter().map(|&o| i64::from(o) + 1);
+        let straddlers = rest.straddlers().iter().map(|&o| literal(o));
         let straddlers: Vec<i64> = straddlers.collect();
         let first = next + 1;
         for (option, below) in states.trace.edges(node) {
@@ -49,7 +49,7 @@ pub(super) fn write(
                 unreachable!("there is no solution");
             };
             next += 1;
-            let literals = [-i64::from(option) - 1];
+            let literals = [-literal(option)];
             let literals = literals.into_iter().chain(straddlers.iter().copied());
             let hints = rest.clashes(option);
             let hints = hints.map(|other| states.clauses.clash(option, other));
@@ -89,10 +89,7 @@ fn last_clause(
     leave: &[OptionId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut literals: Vec<i64> = take
-        .iter()
-        .map(|option| -i64::from(u32::from(*option)) - 1)
-        .collect();
+    let mut literals: Vec<i64> = take.iter().map(|&option| -literal(option)).collect();
     let mut hints = Vec::new();
     for &straddler in root.straddlers() {
         let clashes = &states.clauses.clashes[straddler as usize];
@@ -103,7 +100,7 @@ fn last_clause(
             Some(one) => hints.push(states.clauses.clash(u32::from(*one), straddler)),
             None => {
                 debug_assert!(leave.contains(&OptionId::new(straddler)));
-                literals.push(i64::from(straddler) + 1);
+                literals.push(literal(straddler));
             }
         }
     }
