@@ -14,9 +14,9 @@ use crate::count::{
     Certified, CertifyError, Counting, OptionImage, OrbitRoot, SymmetryCycles, certify,
 };
 use crate::drive::orbit_root;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, Rest};
 use crate::search::Search;
-use crate::symmetry::{Likely, Rest, Symmetries, Symmetry, SymmetryError};
+use crate::symmetry::{Likely, Symmetries, Symmetry, SymmetryError};
 
 /// How many times as long as the first of these the search must have gone on, and the share of its time that looking for
 /// symmetries may take. If that is not enough, it looks again when that many times as long has passed.
@@ -82,28 +82,27 @@ fn find_root(
     time: f64,
 ) -> Result<Option<OrbitRoot>, SymmetryError> {
     let (require, forbid) = (counting.required(), counting.forbidden());
-    let rest = Rest::of(matrix, require, forbid);
-    let Some(likely) = Likely::of(matrix, &rest, &mut counting.steps()) else {
+    let rest = Rest::new(matrix, require, forbid);
+    let Some(likely) = Likely::of(&rest, &mut counting.steps()) else {
         return Ok(None);
     };
     let edges = (time / Likely::STEP) as u64;
     let symmetries = likely.symmetries(matrix, edges, counting.steps())?;
-    let root = orbit_root(matrix, require, forbid, &rest, &symmetries, time);
+    let root = orbit_root(require, forbid, &rest, &symmetries, time);
     Ok(root.map(|(item, branches)| {
         let searched: Vec<OptionId> = branches.into_iter().map(|(option, _)| option).collect();
-        images(matrix, &rest, &symmetries, item, &searched)
+        images(&rest, &symmetries, item, &searched)
     }))
 }
 
 /// A root with this item, of whose options these are searched, the first of each orbit.
 fn images(
-    matrix: &Matrix,
-    rest: &Rest,
+    rest: &Rest<'_>,
     symmetries: &Symmetries,
     item: ItemId,
     searched: &[OptionId],
 ) -> OrbitRoot {
-    let generators = symmetries.generators();
+    let (matrix, generators) = (rest.matrix, symmetries.generators());
     let mut root = OrbitRoot {
         item,
         symmetries: Vec::new(),

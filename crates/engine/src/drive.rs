@@ -36,7 +36,7 @@ use quadrille_kernel::dance::{Dance, Floor, Links, Order};
 use quadrille_kernel::dense::Dense;
 
 pub use by_orbits::RootOrbits;
-pub(crate) use by_orbits::{orbit_branches, orbit_root};
+pub(crate) use by_orbits::orbit_root;
 pub(crate) use cheapest::cheapest;
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};

@@ -6,6 +6,7 @@ mod error;
 mod labels;
 mod option;
 mod relabel;
+mod rest;
 mod retain;
 mod rows;
 mod same;
@@ -26,6 +27,7 @@ use quadrille_kernel::matrix::ItemKind;
 pub use quadrille_kernel::matrix::{Color, ItemId, OptionId};
 pub(crate) use quadrille_kernel::matrix::{Levels, Matrix};
 pub use relabel::Relabeled;
+pub(crate) use rest::Rest;
 
 /// The largest number of items, of options, and of members of options.
 const LIMIT: u32 = u32::MAX - 1;

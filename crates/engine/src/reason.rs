@@ -12,7 +12,7 @@
 mod farkas;
 mod lookout;
 mod modulo;
-mod rest;
+mod pairs;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -20,12 +20,11 @@ mod tests;
 use std::ops::ControlFlow;
 
 use crate::check::{Weighed, judge};
-use crate::problem::{Matrix, OptionId};
+use crate::problem::{Matrix, OptionId, Rest};
 pub(crate) use lookout::Lookout;
 use modulo::Modulus;
 use quadrille_kernel::gcd::gcd;
 use quadrille_kernel::lists::Lists;
-pub(crate) use rest::Rest;
 use system::System;
 
 /// Limits on the time of a search for reasons: a number of steps, of about a nanosecond each, and a flag.

@@ -41,7 +41,7 @@ pub(crate) use group::SymmetryClass;
 use own::check_own;
 use partition::Partition;
 use quadrille_kernel::sort::sorted_set;
-pub(crate) use rest::{Likely, Rest};
+pub(crate) use rest::Likely;
 
 /// The most steps unless a limit is set; each is an edge of the graph seen, and all take some ten seconds.
 const MAX_STEPS: u64 = 1_000_000_000;
@@ -207,31 +207,31 @@ impl Symmetries {
     /// The sets of items that symmetries take to each other, without items that stay.
     pub fn item_orbits(&self) -> Vec<Vec<ItemId>> {
         let moved = self.generators.iter().flat_map(|one| &one.items);
-        let moved = moved.map(|&(from, to)| (from.into(), to.into()));
-        let lists = orbits(self.items, moved).lists();
-        { lists.into_iter() }
-            .map(|list| list.into_iter().map(ItemId::new).collect())
-            .collect()
+        orbits(self.items, moved, ItemId::new)
     }
 
     /// The sets of options that symmetries take to each other, without options that stay. The options of a set are in
     /// equally many solutions.
     pub fn option_orbits(&self) -> Vec<Vec<OptionId>> {
         let moved = self.generators.iter().flat_map(|one| &one.options);
-        let moved = moved.map(|&(from, to)| (from.into(), to.into()));
-        let lists = orbits(self.options, moved).lists();
-        { lists.into_iter() }
-            .map(|list| list.into_iter().map(OptionId::new).collect())
-            .collect()
+        orbits(self.options, moved, OptionId::new)
     }
 }
 
-fn orbits(len: usize, moved: impl Iterator<Item = (u32, u32)>) -> JoinedSets {
+/// The sets of `len` things of which some are moved, without those that stay.
+fn orbits<'m, N: Copy + Into<u32> + 'm>(
+    len: usize,
+    moved: impl Iterator<Item = &'m (N, N)>,
+    id: impl Fn(u32) -> N,
+) -> Vec<Vec<N>> {
     let mut orbits = JoinedSets::new(len);
-    for (from, to) in moved {
-        orbits.join(from, to);
+    for &(from, to) in moved {
+        orbits.join(from.into(), to.into());
     }
-    orbits
+    let lists = orbits.lists().into_iter();
+    lists
+        .map(|list| list.into_iter().map(&id).collect())
+        .collect()
 }
 
 impl<I, T> Problem<I, T> {

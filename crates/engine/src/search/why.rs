@@ -11,8 +11,8 @@ use web_time::Instant;
 use super::Search;
 use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Stop};
-use crate::problem::{ItemId, OptionId, Problem, components};
-use crate::reason::{self, Budget, Rest};
+use crate::problem::{ItemId, OptionId, Problem, Rest, components};
+use crate::reason::{self, Budget};
 use conflict::Filter;
 use quadrille_kernel::sort::sort;
 

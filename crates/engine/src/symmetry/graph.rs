@@ -7,12 +7,12 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
+use std::ops::RangeInclusive;
 
 use rustc_hash::FxBuildHasher;
 
-use super::rest::Rest;
 use crate::engine::Steps;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, Rest};
 use quadrille_kernel::sort::sorted_set;
 
 /// What distinguishes vertices that no symmetry exchanges.
@@ -38,13 +38,11 @@ impl Graph {
         matrix: &Matrix,
         required: &[OptionId],
         forbidden: &[OptionId],
-        rest: Option<&Rest>,
+        rest: Option<&Rest<'_>>,
         steps: &mut Steps,
     ) -> Option<Graph> {
-        let mut kinds: Vec<Kind> = match rest {
-            Some(rest) => rest.kinds.clone(),
-            None => matrix.item_ids().map(|item| kind(matrix, item)).collect(),
-        };
+        let items = matrix.item_ids();
+        let mut kinds: Vec<Kind> = items.map(|item| kind(matrix, rest, item)).collect();
         let options = Options {
             matrix,
             rest,
@@ -101,7 +99,7 @@ type ColorVertices = HashMap<(u32, u32), u32, FxBuildHasher>;
 /// The options of a problem, or of the rest of it.
 struct Options<'m> {
     matrix: &'m Matrix,
-    rest: Option<&'m Rest>,
+    rest: Option<&'m Rest<'m>>,
     /// The required ones and the forbidden ones, each sorted.
     kept: [Vec<OptionId>; 2],
 }
@@ -238,10 +236,16 @@ fn adjacency(
     Some((starts, neighbors))
 }
 
-/// The kind of an item.
-pub(super) fn kind(matrix: &Matrix, item: ItemId) -> Kind {
-    match matrix.bounds(item) {
-        Some(bounds) => (1, u64::from(*bounds.start()), u64::from(*bounds.end())),
-        None => (0, 0, 0),
+/// The kind of an item, in the problem or in the rest of it.
+fn kind(matrix: &Matrix, rest: Option<&Rest<'_>>, item: ItemId) -> Kind {
+    let bounds = match rest {
+        Some(rest) => rest.bounds(item),
+        None => matrix.bounds(item).map(RangeInclusive::into_inner),
+    };
+    match (bounds, rest.and_then(|rest| rest.given[item.index()])) {
+        (Some((least, most)), _) => (1, least.into(), most.into()),
+        (None, None) => (0, 0, 0),
+        (None, Some(0)) => (6, 0, 0),
+        (None, Some(_)) => (5, 0, 0),
     }
 }
