@@ -259,18 +259,18 @@ fn answer(
     match (strategy, tables) {
         (Strategy::Dense, Some(tables)) => dense(question, &tables, monitor, visit),
         (Strategy::Parallel { threads }, _) => {
-            parallel::search(question, threads, None, monitor, visit)
+            parallel::search(question, threads, None, None, monitor, visit)
         }
         // The memory does not take the problem.
         (Strategy::Memo, _) if question.threads > 1 => {
-            parallel::search(question, question.threads, None, monitor, visit)
+            parallel::search(question, question.threads, None, None, monitor, visit)
         }
         (Strategy::Restarts { threads }, _) => restarts::search(question, threads, monitor, visit),
         (Strategy::Handoff { threads }, tables) => {
             let tables = HandoffTables {
                 whole: tables.as_deref(),
             };
-            parallel::search(question, threads, Some(tables), monitor, visit)
+            parallel::search(question, threads, Some(tables), None, monitor, visit)
         }
         _ => links(question, monitor, visit),
     }

@@ -114,9 +114,10 @@ fn on_threads(
             let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
                 race::race(question, run, engine, beside, prospect, None, monitor)
             };
-            parallel::count_led(question, threads, handoff, monitor, &mut lead)
+            let led = Some(parallel::Led::By(&mut lead));
+            parallel::search(question, threads, Some(handoff), led, monitor, None)
         }
-        (handoff, _) => parallel::search(question, threads, handoff, monitor, None),
+        (handoff, _) => parallel::search(question, threads, handoff, None, monitor, None),
     }
 }
 

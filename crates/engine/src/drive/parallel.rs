@@ -74,28 +74,18 @@ impl Default for Grain {
     }
 }
 
-/// Searches on up to `threads` threads. Shows every solution to `visit`, if there is one, in the order of the search.
+/// Searches on up to `threads` threads. Shows every solution to `visit`, if there is one, in the order of the search. They
+/// pause while `led`, if it is there, does not ask them to go on.
 pub(super) fn search(
     question: &SearchQuestion<'_>,
     threads: usize,
     handoff: Option<HandoffTables<'_>>,
+    led: Option<Led<'_, '_>>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
     let grain = &Grain::default();
-    search_by(grain, question, threads, handoff, None, monitor, visit)
-}
-
-/// Searches for a few solutions on up to `threads` threads, and in other orders on this one.
-pub(super) fn search_restarting(
-    question: &SearchQuestion<'_>,
-    threads: usize,
-    restarts: &mut Restarts<'_>,
-    monitor: &mut Monitor<'_>,
-    visit: Option<&mut VisitSolution<'_>>,
-) -> RunOutcome {
-    let (grain, led) = (&Grain::default(), Some(Led::Restarts(restarts)));
-    search_by(grain, question, threads, None, led, monitor, visit)
+    search_by(grain, question, threads, handoff, led, monitor, visit)
 }
 
 /// Searches cases one after the other, each on all threads: those that a first phase with this outcome has left. `work`
@@ -137,26 +127,15 @@ pub(super) fn search_cases(
     })
 }
 
-/// Counts on up to `threads` threads by `lead`, which gets all of them as one engine. They pause while that is not asked to go
-/// on.
-pub(super) fn count_led(
-    question: &SearchQuestion<'_>,
-    threads: usize,
-    handoff: HandoffTables<'_>,
-    monitor: &mut Monitor<'_>,
-    lead: &mut Lead<'_>,
-) -> RunOutcome {
-    let (grain, led) = (&Grain::default(), Some(Led::By(lead)));
-    search_by(grain, question, threads, Some(handoff), led, monitor, None)
-}
-
 /// Takes a count that has begun to its end, or to the limits of the monitor.
 pub(super) type Lead<'l> =
     dyn FnMut(EngineRun, &mut dyn Engine, &mut Monitor<'_>) -> RunOutcome + 'l;
 
 /// What the leader of the workers does besides reading what they hand in.
-enum Led<'l, 'q> {
+pub(super) enum Led<'l, 'q> {
+    /// It searches for a few solutions in other orders.
     Restarts(&'l mut Restarts<'q>),
+    /// It gets all threads as one engine.
     By(&'l mut Lead<'l>),
 }
 

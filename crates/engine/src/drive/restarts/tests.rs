@@ -29,10 +29,7 @@ fn ask(problem: &Problem<usize>, solutions: u64) -> (SearchQuestion<'_>, Monitor
 /// A pause after every node or two.
 fn restarting<'q>(question: &'q SearchQuestion<'q>) -> Restarts<'q> {
     let mut restarts = Restarts::new(question);
-    restarts.pace = Pace {
-        patience: 1,
-        unit: 2,
-    };
+    (restarts.patience, restarts.unit) = (1, 2);
     restarts.learning.growth = Growth {
         first: 0.0,
         member: 0.0,
@@ -56,8 +53,8 @@ fn by_restarts(
             restarts.finish(&mut steady, &mut dance, &mut monitor, Some(visit))
         }
         _ => {
-            let monitor = &mut monitor;
-            parallel::search_restarting(&question, threads, &mut restarts, monitor, Some(visit))
+            let (led, monitor) = (parallel::Led::Restarts(&mut restarts), &mut monitor);
+            parallel::search(&question, threads, None, Some(led), monitor, Some(visit))
         }
     });
     (list, stop, solutions)
@@ -168,7 +165,7 @@ fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
     let problem = deep();
     let (question, mut monitor) = ask(&problem, 1);
     let mut restarts = Restarts::new(&question);
-    restarts.pace.patience = 2_000;
+    restarts.patience = 2_000;
     let floor = Floor::new();
     let mut dance = question.lay(&floor);
     let mut steady = question.begin(&mut dance, &monitor);
@@ -217,7 +214,7 @@ fn a_grid_that_was_cut_shows_nothing() {
         let mut monitor = Monitor::new(limits, watch);
         let mut restarts = Restarts::new(&question);
         // The grid is laid at the first pause, which is late enough to ask the components.
-        restarts.pace.patience = ASKED_AFTER;
+        restarts.patience = ASKED_AFTER;
         let (list, stop, _, _) = told(|visit| {
             let floor = Floor::new();
             let mut dance = question.lay(&floor);
