@@ -195,11 +195,7 @@ fn search(
         return first;
     }
     if is_none(question, &first, engine.fraction(), monitor) {
-        monitor.end();
-        return RunOutcome {
-            stop: Stop::Exhausted,
-            ..first
-        };
+        return first.ended(Stop::Exhausted, monitor);
     }
     if !are_several(question.threads) {
         engine.cutoff.begin_second(engine.dance.depth());

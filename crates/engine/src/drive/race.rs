@@ -142,7 +142,7 @@ pub(super) fn race(
             ..elsewhere
         };
         if is_none(both, on_tables.solutions, FORESEEN, monitor) {
-            return ended(on_tables, monitor);
+            return on_tables.ended(Stop::Exhausted, monitor);
         }
         // Several threads and orbits take the memory along.
         let for_threads = has_threads && elsewhere.left >= WORTH_THREADS;
@@ -162,7 +162,7 @@ pub(super) fn race(
             // This is the last look for a proof: nothing that follows looks for one.
             memory.note_found(monitor);
             return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
-                true => ended(on_tables, monitor),
+                true => on_tables.ended(Stop::Exhausted, monitor),
                 false => on_tables,
             };
         }
@@ -211,15 +211,6 @@ fn turn(
         work: outcome.work + on_tables.work,
         ..outcome
     })
-}
-
-/// The outcome of a count that has a proof that there is no solution.
-fn ended(outcome: RunOutcome, monitor: &mut Monitor<'_>) -> RunOutcome {
-    monitor.end();
-    RunOutcome {
-        stop: Stop::Exhausted,
-        ..outcome
-    }
 }
 
 /// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share

@@ -25,6 +25,12 @@ impl RunOutcome {
             work,
         }
     }
+
+    /// The same of a search that ends here, for this reason.
+    pub(super) fn ended(self, stop: Stop, monitor: &mut Monitor<'_>) -> Self {
+        monitor.end();
+        RunOutcome { stop, ..self }
+    }
 }
 
 /// The account of a search under way on one engine. Every call takes that engine, so that this code is compiled once.

@@ -76,16 +76,7 @@ impl TrialEnd {
         if !question.is_none(lookout?, self.spent as u64, left, monitor) {
             return None;
         }
-        Some(self.end(Stop::Exhausted, monitor))
-    }
-
-    /// The outcome of the count if it ends here.
-    pub(super) fn end(&self, stop: Stop, monitor: &mut Monitor<'_>) -> RunOutcome {
-        monitor.end();
-        RunOutcome {
-            stop,
-            ..self.outcome
-        }
+        Some(self.outcome.ended(Stop::Exhausted, monitor))
     }
 }
 
