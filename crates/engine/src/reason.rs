@@ -22,7 +22,6 @@ use std::ops::ControlFlow;
 use crate::check::{Weighed, judge};
 use crate::problem::{Matrix, OptionId, Rest};
 pub(crate) use lookout::Lookout;
-use modulo::Modulus;
 use quadrille_kernel::gcd::gcd;
 use quadrille_kernel::lists::Lists;
 use system::System;
@@ -101,7 +100,7 @@ pub(crate) struct Found {
 #[derive(Clone, Copy)]
 enum Method {
     Linear,
-    Modulo(Modulus),
+    Modulo(u8),
 }
 
 /// Some rows of a system, with the columns that they have.
@@ -281,7 +280,7 @@ fn find_by(
         }
         let modulus = match method {
             Method::Linear => None,
-            Method::Modulo(modulus) => Some(modulus.number.into()),
+            Method::Modulo(modulus) => Some(modulus.into()),
         };
         let weights = system.weighed(&all);
         if judge(matrix, modulus, weights.clone(), require, forbid).is_ok() {
