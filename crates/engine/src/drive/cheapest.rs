@@ -26,6 +26,7 @@ mod upper_bound;
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Limits, Report, Stop, nanoseconds};
+use crate::problem::{Matrix, OptionId};
 use crate::reason::Lookout;
 use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
@@ -79,10 +80,7 @@ pub(crate) fn cheapest(
     let later = later(outcome.stop, monitor);
     let is_cut = top.is_cut;
     let (found, stop) = top.into_sorted(&|| later.stop());
-    let cost = |found: &FoundSolution| {
-        let costs = found.options.iter().map(|&id| question.matrix.cost(id));
-        costs.sum()
-    };
+    let cost = |found: &FoundSolution| cost(question.matrix, &found.options);
     let bound = match outcome.stop {
         Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
         _ => Some(0),
@@ -96,6 +94,11 @@ pub(crate) fn cheapest(
         report: monitor.report(&outcome),
         bound,
     }
+}
+
+/// What these options cost together.
+fn cost(matrix: &Matrix, options: &[OptionId]) -> u64 {
+    options.iter().map(|&option| matrix.cost(option)).sum()
 }
 
 /// What may interrupt the work on what a search found that ended so: a signal that comes later, but no limit.
@@ -151,8 +154,8 @@ fn list(
     while run.next(&mut *engine, monitor) {
         let met = run.outcome(&*engine).solutions - 1;
         engine.solution(&mut found);
-        let costs = found.options.iter().map(|&id| question.matrix.cost(id));
-        top.offer(&*engine, costs.sum(), FoundPlace::First(met));
+        let cost = cost(question.matrix, &found.options);
+        top.offer(&*engine, cost, FoundPlace::First(met));
     }
     run.outcome(&*engine)
 }

@@ -114,7 +114,7 @@ pub(super) fn search_cases(
             work: first.work,
         };
         let mut reader = ResultReader::new(&shared, first);
-        let mut run = EngineRun::resume((Work::default(), 0), monitor);
+        let mut run = EngineRun::resume(Work::default(), monitor);
         let outcome = run.finish(&mut reader, monitor, None);
         (outcome, reader.into_unread().1)
     };
@@ -213,7 +213,7 @@ fn search_by(
             work: Work::of(EngineKind::Links, Effort::new(1, 0)),
         };
         let mut reader = ResultReader::new(&shared, root);
-        let mut run = EngineRun::resume((Work::default(), 0), monitor);
+        let mut run = EngineRun::resume(Work::default(), monitor);
         // The workers may be done before anybody looks.
         if let Some(stop) = monitor.interrupted() {
             run.end(stop, monitor);

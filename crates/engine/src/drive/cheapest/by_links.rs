@@ -12,7 +12,7 @@ use web_time::Instant;
 
 use super::super::{Monitor, SearchQuestion, restarts};
 use super::upper_bound::TopK;
-use super::{Cut, FIRST, cheapest_first, search};
+use super::{Cut, FIRST, cheapest_first, cost, search};
 use crate::engine::{Clock, FoundSolution, Progress, Work};
 use crate::problem::OptionId;
 use quadrille_kernel::dance::Order;
@@ -73,19 +73,12 @@ impl Reserve {
     ) {
         let mut all = self.found;
         if !all.is_empty() {
-            all.extend(
-                covers
-                    .drain(..)
-                    .map(|cover| (cost(question, &cover), cover)),
-            );
+            let covers_found = covers.drain(..);
+            all.extend(covers_found.map(|cover| (cost(question.matrix, &cover), cover)));
             let all = sorted_set(all).into_iter();
             covers.extend(all.take(k).map(|(_, options)| options));
         }
     }
-}
-
-fn cost(question: &SearchQuestion<'_>, options: &[OptionId]) -> u64 {
-    options.iter().map(|&id| question.matrix.cost(id)).sum()
 }
 
 /// Adds what links find in a quarter of the time. Returns their work.
@@ -118,7 +111,7 @@ fn on_links(
     let mut keep = |solution: &FoundSolution| {
         let mut options = solution.options.clone();
         options.sort_unstable();
-        let cost = cost(&question, &options);
+        let cost = cost(question.matrix, &options);
         if cost < below {
             found.push((cost, options));
         }

@@ -57,7 +57,7 @@ fn links_find_what_programs_have_no_time_for() {
         assert_eq!(best.report.stop, Stop::Canceled);
         assert!(best.report.nodes > 5, "links had no time");
         assert!(best.report.solutions >= best.found.len() as u64);
-        let cost = |found: &FoundSolution| found.options.iter().map(|&id| problem.cost(id)).sum();
+        let cost = |found: &FoundSolution| super::cost(problem.matrix(), &found.options);
         best.found.iter().map(cost).collect::<Vec<u64>>()
     };
     for (k, below, found) in [
@@ -136,7 +136,7 @@ laws! {
         for require in [vec![], vec![OptionId::new(one)]] {
             let on = |threads| best(&problem, k, threads, &require, cut);
             let alone = on(1);
-            let cost = |found: &FoundSolution| found.options.iter().map(|&id| problem.cost(id)).sum::<u64>();
+            let cost = |found: &FoundSolution| super::cost(problem.matrix(), &found.options);
             let mut all = Vec::new();
             problem.search().require(require.clone()).for_each(|solution| {
                 all.push(solution.cost());
