@@ -14,7 +14,7 @@ use crate::count::{
     Certified, CertifyError, Counting, OptionImage, OrbitRoot, SymmetryCycles, certify,
 };
 use crate::drive::orbit_root;
-use crate::problem::{ItemId, Matrix, OptionId, Rest};
+use crate::problem::{ItemId, Matrix, OptionId, Rest, has};
 use crate::search::Search;
 use crate::symmetry::{Likely, Symmetries, Symmetry, SymmetryError};
 
@@ -112,10 +112,8 @@ fn images(
     let mut numbers: HashMap<usize, usize> = HashMap::new();
     for &first in searched {
         let before = shortest(generators, first);
-        let covers = |&option: &OptionId| {
-            let mut items = matrix.members(option);
-            option != first && rest.has(option) && items.any(|(other, _)| other == item)
-        };
+        let covers =
+            |&option: &OptionId| option != first && rest.has(option) && has(matrix, option, item);
         let mut others: Vec<OptionId> = before.keys().copied().filter(covers).collect();
         others.sort_unstable();
         for option in others {

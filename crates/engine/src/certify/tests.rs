@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::check::{CertificateError, VerifiedCount};
 use crate::count::CountError;
-use crate::problem::{Problem, Rest};
+use crate::problem::{Problem, Rest, has};
 use crate::samples::{
     langford, queens,
     symmetric::{Plain, symmetric},
@@ -25,7 +25,7 @@ fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<Strin
     let orbits = symmetries.option_orbits();
     let mut texts = Vec::new();
     for item in matrix.item_ids().filter(|&item| rest.is_once(item)) {
-        let covers = |option: &OptionId| matrix.members(*option).any(|(other, _)| other == item);
+        let covers = |option: &OptionId| has(matrix, *option, item);
         let options = rest.free.iter().copied();
         let is_first = |option: &OptionId| {
             let orbit = orbits.iter().find(|orbit| orbit.contains(option));

@@ -20,7 +20,7 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use crate::engine::{Engine, Event};
-use crate::problem::{Matrix, OptionId};
+use crate::problem::{Matrix, OptionId, has};
 use quadrille_kernel::dance::{Dance, Floor, Links, Order, Root};
 use quadrille_kernel::sort::sort_by;
 
@@ -307,8 +307,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         case.forbidden.retain(|&other| {
             let mut items = self.matrix.members(other).map(|(item, _)| item);
             let is_once = |item| self.matrix.bounds(item).is_some_and(|at| *at.end() <= 1);
-            let has = |item| self.matrix.members(option).any(|member| member.0 == item);
-            !items.any(|item| is_once(item) && has(item))
+            !items.any(|item| is_once(item) && has(self.matrix, option, item))
         });
         case
     }

@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use crate::engine::{Limits, Steps};
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem, by_item};
 use quadrille_kernel::sort::sorted_numbers;
 
 impl<I, T> Problem<I, T> {
@@ -34,12 +34,7 @@ struct Uses<'m> {
 
 impl<'m> Uses<'m> {
     fn new(matrix: &'m Matrix) -> Self {
-        let mut of_item = vec![Vec::new(); matrix.item_count()];
-        for option in matrix.option_ids() {
-            for (item, shade) in matrix.members(option) {
-                of_item[item.index()].push((u32::from(option), shade));
-            }
-        }
+        let of_item = by_item(matrix, |option, shade| (u32::from(option), shade));
         Uses { matrix, of_item }
     }
 

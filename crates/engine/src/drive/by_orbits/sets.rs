@@ -12,7 +12,7 @@
 use super::single::power;
 use super::{Branch, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
-use crate::problem::{ItemId, Matrix, OptionId, Rest};
+use crate::problem::{ItemId, OptionId, Rest, clash, has};
 use crate::symmetry::Symmetries;
 use quadrille_kernel::sort::{sort_by, sorted_set};
 
@@ -230,10 +230,11 @@ pub(super) fn branches(
             }
         }
         let enough = |set: &[OptionId]| {
-            let covers =
-                |option: &OptionId, item| matrix.members(*option).any(|(one, _)| one == item);
             root.items.iter().all(|&item| {
-                let times = set.iter().filter(|option| covers(option, item)).count();
+                let times = set
+                    .iter()
+                    .filter(|option| has(matrix, **option, item))
+                    .count();
                 is_later[item.index()] || times as u64 >= times_in_all(rest, item)
             })
         };
@@ -242,7 +243,7 @@ pub(super) fn branches(
             let mut larger: Vec<Vec<OptionId>> = Vec::new();
             for set in &level {
                 for &option in orbit {
-                    if set.iter().any(|&other| clash(matrix, option, other)) {
+                    if set.contains(&option) || set.iter().any(|&one| clash(matrix, option, one)) {
                         continue;
                     }
                     let mut set = set.clone();
@@ -289,19 +290,4 @@ fn first_image(images: &[Box<[OptionId]>], set: &[OptionId]) -> (Vec<OptionId>, 
         times += usize::from(image == first);
     }
     (first, times)
-}
-
-/// Whether no solution has both options, or they are the same.
-fn clash(matrix: &Matrix, one: OptionId, other: OptionId) -> bool {
-    let differ = |(item, shade): (ItemId, u32)| {
-        let mut others = matrix.members(other);
-        let Some((_, theirs)) = others.find(|&(other, _)| other == item) else {
-            return false;
-        };
-        match matrix.bounds(item) {
-            Some(bounds) => *bounds.end() == 1,
-            None => shade == 0 || shade != theirs,
-        }
-    };
-    one == other || matrix.members(one).any(differ)
 }
