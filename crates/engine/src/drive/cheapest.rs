@@ -50,7 +50,7 @@ pub(crate) fn cheapest(
     k: usize,
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
-    let strategy = decide(question, &monitor.limits);
+    let (strategy, threads) = decide(question, &monitor.limits);
     if strategy == Strategy::Linear {
         let nodes = monitor.limits.nodes;
         let mut cheapest = components::cheapest(question, k, monitor)
@@ -66,10 +66,7 @@ pub(crate) fn cheapest(
     let mut outcome = match (strategy, question.tables.clone()) {
         (Strategy::Dense, Some(tables)) => list(question, &tables, monitor, &mut top),
         _ => {
-            question.threads = match strategy {
-                Strategy::Parallel { threads } => threads,
-                _ => 1,
-            };
+            question.threads = threads;
             if question.order == Order::Natural {
                 question.order = Order::Options(cheapest_first(question.matrix));
             }
