@@ -227,7 +227,7 @@ fn answer(
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
     let mut tables = question.tables.clone();
-    let strategy = decide(question, &monitor.limits);
+    let (strategy, threads) = decide(question, &monitor.limits);
     if strategy == Strategy::Trial {
         let mut trial = Trial::run(question, monitor);
         if trial.outcome.stop == Stop::Nodes
@@ -258,15 +258,12 @@ fn answer(
     }
     match (strategy, tables) {
         (Strategy::Dense, Some(tables)) => dense(question, &tables, monitor, visit),
-        (Strategy::Parallel { threads }, _) => {
+        // Or the memory does not take the problem.
+        (Strategy::Parallel | Strategy::Memo, _) if threads > 1 => {
             parallel::search(question, threads, None, None, monitor, visit)
         }
-        // The memory does not take the problem.
-        (Strategy::Memo, _) if question.threads > 1 => {
-            parallel::search(question, question.threads, None, None, monitor, visit)
-        }
-        (Strategy::Restarts { threads }, _) => restarts::search(question, threads, monitor, visit),
-        (Strategy::Handoff { threads }, tables) => {
+        (Strategy::Restarts, _) => restarts::search(question, threads, monitor, visit),
+        (Strategy::Handoff, tables) => {
             let tables = HandoffTables {
                 whole: tables.as_deref(),
             };
@@ -284,7 +281,7 @@ pub(crate) fn engine_by_steps<'a, 'p: 'a>(
     floor: &'a Floor<'a>,
 ) -> Box<dyn Engine + 'a> {
     (question.threads, question.in_order) = (1, true);
-    match (decide(question, limits), &question.tables) {
+    match (decide(question, limits).0, &question.tables) {
         (Strategy::Dense, Some(tables)) => {
             let tables: &Arc<Dense> = floor.keep(tables.clone());
             dense_engine(question, tables, floor)

@@ -15,25 +15,13 @@ use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Progress, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::question::Question;
 
-/// The order in which a count takes the primary items.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum ItemOrder {
-    /// [`Frontier`](Self::Frontier) if that bounds the number of states, otherwise [`Given`](Self::Given).
-    #[default]
-    Auto,
-    /// The order of the problem.
-    Given,
-    /// The order with the narrowest frontier among several candidates. The frontier is the set of uncovered items that
-    /// share an option with a covered item.
-    Frontier,
-}
-
 /// How a count, a diagram, a certificate or a proof goes about its question.
 #[derive(Clone, Debug)]
 pub(crate) struct CountPlan {
     /// Its options are in ascending order, each once.
     question: Question,
-    order: ItemOrder,
+    /// Whether it takes the primary items in the order of the problem in any case.
+    in_order: bool,
     /// The rule by which it chooses the item to branch on, if it is given one.
     rule: Option<Rule>,
     parts: bool,
@@ -140,7 +128,7 @@ impl CountPlan {
         }
         CountPlan {
             question,
-            order: ItemOrder::Auto,
+            in_order: false,
             rule: None,
             parts: true,
             #[cfg(test)]
@@ -148,11 +136,11 @@ impl CountPlan {
         }
     }
 
-    /// Takes the items in this order, chooses those to branch on by this rule, and counts parts that share no item apart
-    /// if `parts` says so.
+    /// Takes the items in the order of the problem, if asked; chooses those to branch on by this rule, and counts parts that
+    /// share no item apart if `parts` says so.
     #[cfg(test)]
-    pub(super) fn by(mut self, order: ItemOrder, rule: Option<Rule>, parts: bool) -> Self {
-        (self.order, self.rule, self.parts) = (order, rule, parts);
+    pub(super) fn by(mut self, in_order: bool, rule: Option<Rule>, parts: bool) -> Self {
+        (self.in_order, self.rule, self.parts) = (in_order, rule, parts);
         self
     }
 
@@ -174,7 +162,7 @@ impl CountPlan {
         matrix: &Matrix,
         go_on: &mut GoOn<'_>,
     ) -> Result<PlaceTable, CountError> {
-        let ordered = order::order(matrix, self.order, go_on)?;
+        let ordered = order::order(matrix, self.in_order, go_on)?;
         let mut table = PlaceTable::new(matrix, &ordered.primaries, &self.question.forbid, go_on)?;
         let uses = table.most_uses();
         let max = match table.has_repeated() {

@@ -293,7 +293,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             return self.back(by, value);
         }
         if let Some(place) = self.state.starved_item() {
-            self.effort.dead += 1;
             let value = self.sink.dead(place);
             return self.back(by, value);
         }

@@ -158,7 +158,6 @@ impl<'t> Sweep<'t> {
             return;
         }
         if self.state.starved_item().is_some() {
-            self.effort.dead += 1;
             return;
         }
         self.effort.states += 1;

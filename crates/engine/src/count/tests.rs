@@ -17,7 +17,6 @@ use rustc_hash::FxBuildHasher;
 use super::diagram::totals;
 use super::graph::Grower;
 use super::memo::{Memo, StateMemory};
-use super::plan::ItemOrder;
 use super::search::{CountSearch, SearchEffort};
 use super::state::CountState;
 use super::table::Rule;
@@ -275,7 +274,7 @@ fn parts_are_found_where_they_pay() {
     let diagram = |matrix, parts, memory| {
         let mut question = Question::new(Asked::Diagram);
         question.memory = memory;
-        let plan = CountPlan::new(question).by(ItemOrder::Given, None, parts);
+        let plan = CountPlan::new(question).by(true, None, parts);
         Diagram::of(matrix, &Counting::new(plan, None))
     };
     let apart = diagram(three.matrix(), true, None).expect("small enough");
@@ -310,7 +309,7 @@ fn looks_for_parts_take_time() {
         let mut question = Question::new(Asked::Count);
         question.symmetry = false;
         let plan = CountPlan::new(question);
-        let counting = Counting::new(plan.by(ItemOrder::Given, None, parts), None);
+        let counting = Counting::new(plan.by(true, None, parts), None);
         let table = counting.lay_out(problem.matrix()).expect("it is small");
         let mut search = { counting.plan.search(&table, Grower::new()) }.expect("it is small");
         search.run(u64::MAX).expect("it ends");

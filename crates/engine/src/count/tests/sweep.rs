@@ -5,7 +5,6 @@ use proptest::prelude::*;
 
 use super::dominoes;
 use super::together::{count, naive};
-use crate::count::plan::ItemOrder;
 use crate::count::search::SearchEffort;
 use crate::count::sweep::{Sweep, SweepEnd};
 use crate::count::symmetry::ItemSymmetry;
@@ -27,7 +26,7 @@ fn both(
 ) -> (Option<u128>, SearchEffort, u128, SearchEffort) {
     let mut question = Question::new(Asked::Diagram);
     question.symmetry = false;
-    let plan = CountPlan::new(question).by(ItemOrder::Auto, Some(rule), false);
+    let plan = CountPlan::new(question).by(false, Some(rule), false);
     let laid = plan.lay_out(problem.matrix(), &mut || Ok(()));
     let table = laid.expect("it is small");
     let search = || plan.search(&table, CountSink).expect("no clash");

@@ -8,7 +8,6 @@ use rustc_hash::FxBuildHasher;
 
 use crate::count::memo::Memo;
 use crate::count::order::{self, Ordered};
-use crate::count::plan::ItemOrder;
 use crate::count::search::CountSearch;
 use crate::count::state::CountState;
 use crate::count::symmetry::families;
@@ -21,7 +20,7 @@ use crate::samples::{add_option, latin};
 pub(super) fn table(problem: &Problem<usize>, rule: Rule) -> PlaceTable {
     let matrix = problem.matrix();
     let go_on = &mut || Ok(());
-    let ordered = order::order(matrix, ItemOrder::Auto, go_on);
+    let ordered = order::order(matrix, false, go_on);
     let Ordered { primaries, .. } = ordered.expect("nothing stops it");
     let table = PlaceTable::new(matrix, &primaries, &[], go_on);
     let mut table = table.expect("nothing stops it");

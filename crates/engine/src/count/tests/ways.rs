@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::count::Diagram;
 use crate::count::certify;
-use crate::count::plan::{CountPlan, Counting, ItemOrder};
+use crate::count::plan::{CountPlan, Counting};
 use crate::count::table::Rule;
 use crate::problem::{OptionId, Problem};
 use crate::question::{Asked, Question};
@@ -18,20 +18,12 @@ use crate::samples::problems;
 /// All ways to go about a count, with this much memory.
 fn ways(memory: usize) -> Vec<Counting<'static>> {
     let mut ways = Vec::new();
-    let rules = [
-        None,
-        Some(Rule::First),
-        Some(Rule::Forced),
-        Some(Rule::Fewest),
-    ];
-    for order in [ItemOrder::Auto, ItemOrder::Given, ItemOrder::Frontier] {
-        for (rule, parts) in rules
-            .into_iter()
-            .flat_map(|rule| [(rule, false), (rule, true)])
-        {
+    let rules = [Rule::First, Rule::Forced, Rule::Fewest].map(Some);
+    for rule in [None].into_iter().chain(rules) {
+        for (in_order, parts) in [(false, false), (false, true), (true, false), (true, true)] {
             let mut question = Question::new(Asked::Diagram);
             question.memory = Some(memory);
-            let plan = CountPlan::new(question).by(order, rule, parts);
+            let plan = CountPlan::new(question).by(in_order, rule, parts);
             ways.push(Counting::new(plan, None));
         }
     }

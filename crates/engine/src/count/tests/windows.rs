@@ -52,7 +52,7 @@ fn counting(require: &[OptionId], rule: Option<Rule>, many: usize) -> Counting<'
     let mut question = Question::new(Asked::Diagram);
     question.require = require.to_vec();
     (question.threads, question.symmetry) = (Some(1), false);
-    let plan = CountPlan::new(question).by(ItemOrder::Auto, rule, true);
+    let plan = CountPlan::new(question).by(false, rule, true);
     Counting::new(plan.windows_from(many), None)
 }
 
