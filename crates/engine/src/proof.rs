@@ -251,6 +251,23 @@ pub(crate) fn write_line(
     writeln!(out, " 0")
 }
 
+/// Writes that these clauses are no longer needed after the one of this number, if there are any.
+pub(crate) fn write_deletion(
+    out: &mut (impl Write + ?Sized),
+    after: u64,
+    clauses: impl Iterator<Item = u64>,
+) -> io::Result<()> {
+    let mut clauses = clauses.peekable();
+    if clauses.peek().is_none() {
+        return Ok(());
+    }
+    write!(out, "{after} d")?;
+    for clause in clauses {
+        write!(out, " {clause}")?;
+    }
+    writeln!(out, " 0")
+}
+
 fn prove(
     matrix: &Matrix,
     counting: &Counting<'_>,

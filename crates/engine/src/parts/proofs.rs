@@ -12,7 +12,7 @@ use super::SearchPart;
 use super::join::{JoinError, TextLines};
 use super::tree::{self, PartNode};
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::proof::{Clauses, literal, write_line};
+use crate::proof::{Clauses, literal, write_deletion, write_line};
 
 impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution from the proofs of parts, each by
@@ -109,17 +109,8 @@ impl<W: Write> Joined<'_, W> {
         let hints = hints.chain(branch.done.iter().copied());
         let hints = hints.chain([clauses.of_item[item]]);
         write_line(self.out, self.last, literals, hints)?;
-        self.delete(branch.done.iter().copied())?;
+        write_deletion(self.out, self.last, branch.done.iter().copied())?;
         Ok(self.last)
-    }
-
-    /// These clauses are no longer needed.
-    fn delete(&mut self, clauses: impl Iterator<Item = u64>) -> io::Result<()> {
-        let clauses: Vec<String> = clauses.map(|number| number.to_string()).collect();
-        match clauses.is_empty() {
-            true => Ok(()),
-            false => writeln!(self.out, "{} d {} 0", self.last, clauses.join(" ")),
-        }
     }
 
     /// Copies the proof of a part, with numbers that follow those before. Returns the number of its last clause.
@@ -156,11 +147,7 @@ impl<W: Write> Joined<'_, W> {
                         );
                         return Err(lines.fault(&expected));
                     }
-                    write!(self.out, "{} d", shift(number))?;
-                    for number in gone {
-                        write!(self.out, " {}", shift(number))?;
-                    }
-                    writeln!(self.out, " 0")?;
+                    write_deletion(self.out, shift(number), gone.into_iter().map(shift))?;
                 }
                 LratLine::Clause(number, literals, hints) => {
                     // Other problems have other numbers of clauses.
@@ -183,7 +170,7 @@ impl<W: Write> Joined<'_, W> {
         };
         self.last = shift(number);
         kept.remove(&number);
-        self.delete(kept.into_iter().map(shift))?;
+        write_deletion(self.out, self.last, kept.into_iter().map(shift))?;
         Ok(self.last)
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::rest::Rest;
 use super::states::ProofStates;
-use super::{ProofError, literal, write_line};
+use super::{ProofError, literal, write_deletion, write_line};
 use crate::count::{Below, Counting};
 use crate::problem::OptionId;
 
@@ -64,11 +64,7 @@ pub(super) fn write(
             return Ok(());
         }
         // The steps are no longer needed.
-        write!(out, "{next} d")?;
-        for step in steps {
-            write!(out, " {step}")?;
-        }
-        Ok(writeln!(out, " 0")?)
+        Ok(write_deletion(out, next, steps)?)
     })?;
     match take.is_empty() && leave.is_empty() {
         true => Ok(()),
