@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::count::{Between, Total};
 use super::{Leave, Plan, Planning, left_out, sets};
-use crate::drive::tests::{always, cancelable, counting, without_limits};
+use crate::drive::tests::{canceled_at, counting, without_limits};
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
 use crate::engine::{Limits, Steps, Stop, Work};
 use crate::problem::{Problem, Rest};
@@ -236,8 +236,8 @@ fn threads_stop() {
     let total = forced_together(&queens(16), 2, limits, None);
     assert_eq!(total.stop, Stop::Time);
     // The first progress that is shown cancels the count.
-    let (limits, token) = cancelable();
-    let total = forced_together(&queens(16), 3, limits, always(|_| token.cancel()));
+    let (limits, watch) = canceled_at(1);
+    let total = forced_together(&queens(16), 3, limits, watch);
     assert_eq!(total.stop, Stop::Canceled);
 }
 

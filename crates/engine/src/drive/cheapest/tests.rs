@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::drive::WantedSolutions;
-use crate::drive::tests::{always, cancelable};
+use crate::drive::tests::{cancelable, canceled_at};
 use crate::engine::Limits;
 use crate::problem::{OptionId, Problem};
 use crate::samples::{add_option, exact, problems};
@@ -39,16 +39,9 @@ fn links_find_what_programs_have_no_time_for() {
         option.add().expect("the items are known");
     }
     let best = |k, below| {
-        let (mut limits, token) = cancelable();
+        // Both stages of the links look once, then the programs do.
+        let (mut limits, watch) = canceled_at(3);
         limits.time = Some(Duration::from_secs(7200));
-        let mut shown = 0;
-        let watch = always(|_| {
-            // Both stages of the links look once, then the programs do.
-            shown += 1;
-            if shown == 3 {
-                token.cancel();
-            }
-        });
         let mut monitor = Monitor::new(limits, watch);
         monitor.earlier = Duration::from_secs(3600);
         let mut question = SearchQuestion::new(problem.matrix());
