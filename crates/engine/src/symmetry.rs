@@ -267,16 +267,11 @@ pub(crate) fn symmetries_of(
     limits: &Limits,
 ) -> Result<Symmetries, SymmetryError> {
     let mut steps = Clock::new(limits.clone(), Instant::now()).steps();
-    let Some((graph, partition)) =
-        Graph::of(matrix, require, forbid, None, &mut steps).and_then(|graph| {
-            let partition = Partition::refined(&graph, &mut steps)?;
-            Some((graph, partition))
-        })
-    else {
-        return Err(stopped(&steps));
-    };
-    let mut limits = SymmetryLimits::new(limits.nodes, steps);
-    symmetries_in(&graph, partition, matrix, &mut limits)
+    let graph = Graph::of(matrix, require, forbid, None, &mut steps);
+    match graph.and_then(|graph| Likely::refined(graph, &mut steps)) {
+        Some(likely) => likely.symmetries(matrix, limits.nodes, steps),
+        None => Err(stopped(&steps)),
+    }
 }
 
 fn symmetries_in(

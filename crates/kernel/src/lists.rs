@@ -19,7 +19,7 @@ impl<T> Default for Lists<T> {
 
 impl<T: Copy + Default> Lists<T> {
     /// The entries of each pair with the same list, in their order, for the lists below `count`.
-    pub(crate) fn of_pairs(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
+    pub fn of_pairs(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
         let mut starts = vec![0; count + 1];
         for (list, _) in pairs.clone() {
             starts[list as usize + 1] += 1;

@@ -109,11 +109,6 @@ fn write(
     listed: &Listed,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
-    let [items, options, entries] = [
-        matrix.item_count(),
-        matrix.option_count(),
-        matrix.entry_count(),
-    ];
     let (uses, root) = match listed {
         Listed::Nodes(_) => (&[][..], None),
         Listed::Search { uses, root } => (&uses[..], root.as_ref()),
@@ -122,7 +117,10 @@ fn write(
     writeln!(out, "quadrille count {version}")?;
     writeln!(
         out,
-        "problem {items} items {options} options {entries} entries"
+        "problem {} items {} options {} entries",
+        matrix.item_count(),
+        matrix.option_count(),
+        matrix.entry_count()
     )?;
     write_numbers(out, "take", counting.required())?;
     write_numbers(out, "leave", counting.forbidden())?;

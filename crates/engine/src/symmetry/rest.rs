@@ -23,7 +23,10 @@ impl Likely {
 
     /// `None` if it must stop before.
     pub(crate) fn of(rest: &Rest<'_>, steps: &mut Steps) -> Option<Likely> {
-        let graph = Graph::of(rest.matrix, &[], &[], Some(rest), steps)?;
+        Likely::refined(Graph::of(rest.matrix, &[], &[], Some(rest), steps)?, steps)
+    }
+
+    pub(super) fn refined(graph: Graph, steps: &mut Steps) -> Option<Likely> {
         let partition = Partition::refined(&graph, steps)?;
         Some(Likely { graph, partition })
     }
