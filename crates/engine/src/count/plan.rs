@@ -14,6 +14,7 @@ use super::watch::{CountStep, CountWatch};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Progress, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::question::Question;
+use quadrille_kernel::sort::sorted_set;
 
 /// How a count, a diagram, a certificate or a proof goes about its question.
 #[derive(Clone, Debug)]
@@ -123,8 +124,7 @@ impl CountError {
 impl CountPlan {
     pub(crate) fn new(mut question: Question) -> Self {
         for options in [&mut question.require, &mut question.forbid] {
-            options.sort_unstable();
-            options.dedup();
+            *options = sorted_set(std::mem::take(options));
         }
         CountPlan {
             question,

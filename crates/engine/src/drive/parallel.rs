@@ -44,6 +44,7 @@ use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links
 use crate::engine::{Effort, Engine, EngineKind, Stop, Work};
 use crate::threads::THERE_ARE_SEVERAL;
 use quadrille_kernel::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
+use quadrille_kernel::sort::sorted_set;
 
 use queue::{Queue, WorkTally};
 use reader::ResultReader;
@@ -195,8 +196,7 @@ fn search_by(
         return alone(question, handoff, led, monitor, visit);
     }
     let lists = handoff.is_none() && (visit.is_some() || monitor.limits.solutions < u64::MAX);
-    let mut forbidden = question.forbid.clone();
-    forbidden.sort_unstable();
+    let forbidden = sorted_set(question.forbid.clone());
     if let Some(dense) = handoff.and_then(|tables| tables.whole) {
         // Finds out, once for all workers, which options are worth trying.
         dense.idle_search().begin(&[], &[]);

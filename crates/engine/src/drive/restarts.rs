@@ -48,6 +48,7 @@ use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Experience, Floor, Order};
 use quadrille_kernel::luby::luby;
 use quadrille_kernel::seed::mix;
+use quadrille_kernel::sort::sorted_set;
 
 /// The nodes of the steady search for each node of the others.
 const STEADY: u64 = 2;
@@ -223,7 +224,7 @@ impl<'q> Restarts<'q> {
 
     /// Whether another search than the steady one has found this solution.
     pub(super) fn has_found(&self, found: &FoundSolution) -> bool {
-        !self.found.is_empty() && self.found.contains(&sorted(&found.options))
+        !self.found.is_empty() && self.found.contains(&sorted_set(found.options.clone()))
     }
 
     /// Goes on with the steady search to its next pause. True if it has found something.
@@ -348,7 +349,7 @@ impl<'q> Restarts<'q> {
         monitor: &Monitor<'_>,
         visit: Option<&mut VisitSolution<'_>>,
     ) -> Option<Stop> {
-        let mut found = self.new_solution(&options, grid)?;
+        let mut found = self.new_solution(options, grid)?;
         steady.add_solutions(1);
         if let Some(visit) = visit
             && visit(&mut found).is_break()
@@ -362,10 +363,10 @@ impl<'q> Restarts<'q> {
     /// These options of a solution as the steady search would show it; none if it was shown before.
     fn new_solution(
         &mut self,
-        options: &[OptionId],
+        options: Vec<OptionId>,
         grid: &mut Dance<'_>,
     ) -> Option<FoundSolution> {
-        let options = sorted(options);
+        let options = sorted_set(options);
         if self.found.contains(&options) {
             return None;
         }
@@ -382,12 +383,6 @@ impl<'q> Restarts<'q> {
         self.found.insert(options);
         Some(found)
     }
-}
-
-fn sorted(options: &[OptionId]) -> Vec<OptionId> {
-    let mut sorted = options.to_vec();
-    sorted.sort_unstable();
-    sorted
 }
 
 #[cfg(test)]

@@ -22,7 +22,37 @@ impl<I, T> Problem<I, T> {
     ///
     /// If writing fails.
     pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<bool> {
-        write_clauses(self.matrix(), limits, out)
+        let matrix = self.matrix();
+        let mut steps = Steps::new(limits);
+        let uses = Uses::new(matrix);
+        let mut count = (uses.primary_items().count() + uses.unused().count()) as u64;
+        // There may be many more clashes than options: they are found twice, and not kept.
+        for option in matrix.option_ids() {
+            if steps.stop() {
+                return Ok(false);
+            }
+            count += uses.higher_clashes(option).len() as u64;
+        }
+        let options = matrix.option_count();
+        writeln!(out, "p cnf {options} {count}")?;
+        for item in uses.primary_items() {
+            for option in uses.options(item) {
+                write!(out, "{} ", option + 1)?;
+            }
+            writeln!(out, "0")?;
+        }
+        for option in uses.unused() {
+            writeln!(out, "-{} 0", option + 1)?;
+        }
+        for option in matrix.option_ids() {
+            if steps.stop() {
+                return Ok(false);
+            }
+            for other in uses.higher_clashes(option) {
+                writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -161,37 +191,4 @@ impl Clauses {
         let at = others.partition_point(|&other| other < high);
         self.of_clash[low as usize] + (at - first) as u64
     }
-}
-
-fn write_clauses(matrix: &Matrix, limits: &Limits, out: &mut dyn Write) -> io::Result<bool> {
-    let mut steps = Steps::new(limits);
-    let uses = Uses::new(matrix);
-    let mut count = (uses.primary_items().count() + uses.unused().count()) as u64;
-    // There may be many more clashes than options: they are found twice, and not kept.
-    for option in matrix.option_ids() {
-        if steps.stop() {
-            return Ok(false);
-        }
-        count += uses.higher_clashes(option).len() as u64;
-    }
-    let options = matrix.option_count();
-    writeln!(out, "p cnf {options} {count}")?;
-    for item in uses.primary_items() {
-        for option in uses.options(item) {
-            write!(out, "{} ", option + 1)?;
-        }
-        writeln!(out, "0")?;
-    }
-    for option in uses.unused() {
-        writeln!(out, "-{} 0", option + 1)?;
-    }
-    for option in matrix.option_ids() {
-        if steps.stop() {
-            return Ok(false);
-        }
-        for other in uses.higher_clashes(option) {
-            writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
-        }
-    }
-    Ok(true)
 }

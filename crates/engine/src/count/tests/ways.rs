@@ -14,6 +14,7 @@ use crate::count::table::Rule;
 use crate::problem::{OptionId, Problem};
 use crate::question::{Asked, Question};
 use crate::samples::problems;
+use quadrille_kernel::sort::sorted_set;
 
 /// All ways to go about a count, with this much memory.
 fn ways(memory: usize) -> Vec<Counting<'static>> {
@@ -41,11 +42,6 @@ fn judged(problem: &Problem<usize>) -> BTreeSet<Vec<OptionId>> {
     subsets
         .filter(|chosen| problem.check(chosen).is_ok())
         .collect()
-}
-
-fn sorted(mut options: Vec<OptionId>) -> Vec<OptionId> {
-    options.sort_unstable();
-    options
 }
 
 /// Problems without what is special, with colors, with items covered up to twice, and with both.
@@ -87,7 +83,7 @@ laws! {
             let diagram = Diagram::of(problem.matrix(), &counting).expect("nothing stops it");
             prop_assert_eq!(diagram.count(), BigUint::from(all.len()));
             prop_assert_eq!(diagram.is_empty(), all.is_empty());
-            let listed: Vec<_> = diagram.iter().map(sorted).collect();
+            let listed: Vec<_> = diagram.iter().map(sorted_set).collect();
             prop_assert_eq!(listed.len(), all.len());
             prop_assert_eq!(&listed.iter().cloned().collect::<BTreeSet<_>>(), &all);
         }
