@@ -48,31 +48,24 @@ impl<I, T> Search<'_, '_, I, T> {
     /// certificate cannot be written.
     pub fn certify(self, out: &mut impl Write) -> Result<Certified, CertifyError> {
         let matrix = self.problem().matrix();
-        certify_by_orbits(matrix, &self.into_counting(), out)
-    }
-}
-
-fn certify_by_orbits(
-    matrix: &Matrix,
-    counting: &Counting<'_>,
-    out: &mut dyn Write,
-) -> Result<Certified, CertifyError> {
-    let mut next = match counting.by_orbits() {
-        true => LATER * Likely::ENTRY * matrix.entry_count() as f64,
-        false => f64::INFINITY,
-    };
-    let mut root = |spent: f64| {
-        if spent < next || spent == 0.0 {
-            return None;
-        }
-        let found = find_root(matrix, counting, spent * SHARE);
-        next = match found {
-            Err(SymmetryError::Steps { .. }) => spent * AGAIN,
-            _ => f64::INFINITY,
+        let counting = self.into_counting();
+        let mut next = match counting.by_orbits() {
+            true => LATER * Likely::ENTRY * matrix.entry_count() as f64,
+            false => f64::INFINITY,
         };
-        found.unwrap_or_default()
-    };
-    certify(matrix, counting, &mut root, out)
+        let mut root = |spent: f64| {
+            if spent < next || spent == 0.0 {
+                return None;
+            }
+            let found = find_root(matrix, &counting, spent * SHARE);
+            next = match found {
+                Err(SymmetryError::Steps { .. }) => spent * AGAIN,
+                _ => f64::INFINITY,
+            };
+            found.unwrap_or_default()
+        };
+        certify(matrix, &counting, &mut root, out)
+    }
 }
 
 /// The root to go by, if symmetries and a root are found within about `time` nanoseconds each.

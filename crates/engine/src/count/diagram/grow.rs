@@ -96,22 +96,15 @@ pub(in crate::count) fn grow(
             false => ControlFlow::Continue(()),
         }
     };
-    let way = GrowWay {
-        first,
-        list: list.as_mut(),
-        rows: None,
-    };
-    let (grown, states) = grow_nodes(Grower::new(), way, counting, table, &mut look)?;
+    let beside = list.as_mut();
+    let grower = Grower::new();
+    let (grown, states) = grow_nodes(grower, first, beside, None, counting, table, &mut look)?;
     let rows = list.and_then(ListBeside::into_rows);
     match rows.filter(|rows| !rows.options.is_empty()) {
         Some(rows) if grown.is_none() => {
             let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
-            let way = GrowWay {
-                first,
-                list: None,
-                rows: Some(&rows),
-            };
-            grow_nodes(Grower::new(), way, counting, table, look)
+            let rows = Some(&rows);
+            grow_nodes(Grower::new(), first, None, rows, counting, table, look)
         }
         _ => Ok((grown, states)),
     }
@@ -125,27 +118,16 @@ pub(in crate::count) fn grow_all(
     table: &PlaceTable,
     look: &mut GrowLook<'_>,
 ) -> Result<Grown, CountError> {
-    let way = GrowWay {
-        first: ALONE,
-        list: None,
-        rows: None,
-    };
-    grow_nodes(grower, way, counting, table, look).map(|(grown, _)| grown)
+    grow_nodes(grower, ALONE, None, None, counting, table, look).map(|(grown, _)| grown)
 }
 
-/// How the states are reached.
-struct GrowWay<'r, 't> {
-    /// The number of states that one thread searches alone.
-    first: u64,
-    /// A list that goes on beside the search. Once it is complete, the search ends without a root.
-    list: Option<&'r mut ListBeside<'t>>,
-    /// All solutions, if they are known: then nothing else is searched.
-    rows: Option<&'r SolutionRows>,
-}
-
+/// The same, where one thread searches `first` states alone. Once a list beside it is complete, the search ends without a root.
+/// If `rows`, all solutions, are known, nothing else is searched.
 fn grow_nodes(
     grower: Grower,
-    mut way: GrowWay<'_, '_>,
+    first: u64,
+    mut list: Option<&mut ListBeside<'_>>,
+    rows: Option<&SolutionRows>,
     counting: &Counting<'_>,
     table: &PlaceTable,
     look: &mut GrowLook<'_>,
@@ -154,20 +136,17 @@ fn grow_nodes(
         return Ok((None, 0));
     };
     let most = search.max_states;
-    search.max_states = most.min(way.first);
-    let mut root = alone(counting, &mut search, way.list.as_deref_mut(), look);
-    if matches!(root, Err(Some(CountError::States { .. }))) && most > way.first {
+    search.max_states = most.min(first);
+    let mut root = alone(counting, &mut search, list.as_deref_mut(), look);
+    if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
         search = begin_again(counting, table, search)?;
         search.max_states = most;
-        let rows = way
-            .rows
-            .filter(|_| !IS_WEBASSEMBLY && !search.has_windows());
-        if let Some(rows) = rows {
+        if let Some(rows) = rows.filter(|_| !IS_WEBASSEMBLY && !search.has_windows()) {
             root = of_list(&mut search, counting, rows).map_err(Some);
         } else if are_several(counting.threads()) && !search.has_windows() {
-            return together(counting, table, search, way.list, look);
+            return together(counting, table, search, list, look);
         } else {
-            root = alone(counting, &mut search, way.list, look);
+            root = alone(counting, &mut search, list, look);
         }
     }
     let states = search.effort.states;

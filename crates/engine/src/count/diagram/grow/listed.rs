@@ -122,9 +122,10 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
-    use super::super::{GrowFigures, GrowWay, Grown, grow, grow_nodes};
+    use super::super::{GrowFigures, Grown, grow, grow_nodes};
     use super::*;
     use crate::count::graph::{DEAD, Grower};
+    use crate::count::table::PlaceTable;
     use crate::problem::Problem;
     use crate::samples::problems;
     use crate::samples::{copies, langford};
@@ -153,6 +154,25 @@ mod tests {
         SolutionRows { width, options }
     }
 
+    /// The nodes from a list, after `first` states of a search.
+    fn of_rows(
+        counting: &Counting<'_>,
+        table: &PlaceTable,
+        first: u64,
+        rows: &SolutionRows,
+    ) -> Result<(Grown, u64), CountError> {
+        let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
+        grow_nodes(
+            Grower::new(),
+            first,
+            None,
+            Some(rows),
+            counting,
+            table,
+            look,
+        )
+    }
+
     /// The nodes by a search, and from the list, after `first` states of a search; and the states of either.
     fn both<I, T>(problem: &Problem<I, T>, first: u64) -> [(Grown, u64); 2] {
         let counting = problem.search().into_counting();
@@ -160,20 +180,14 @@ mod tests {
         let table = counting.lay_out(matrix).expect("not too wide");
         let search = grow(None, first, matrix, &counting, &table);
         let rows = rows(problem);
-        let way = GrowWay {
-            first,
-            list: None,
-            rows: Some(&rows),
-        };
-        let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
         let list = match rows.options.is_empty() {
-            true => Ok((None, 0)),
-            false => grow_nodes(Grower::new(), way, &counting, &table, look),
+            true => (None, 0),
+            false => of_rows(&counting, &table, first, &rows).expect("it is small"),
         };
         // A search that finds no solution has no root.
         let (search, searched) = search.expect("it is small");
         let search = search.filter(|&(_, root)| root != DEAD);
-        [(search, searched), list.expect("it is small")]
+        [(search, searched), list]
     }
 
     proptest! {
@@ -210,13 +224,7 @@ mod tests {
         let grown = |memory: usize| {
             let counting = problem.search().memory(memory).into_counting();
             let table = counting.lay_out(matrix).expect("not too wide");
-            let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
-            let way = GrowWay {
-                first: 10,
-                list: None,
-                rows: Some(&rows),
-            };
-            grow_nodes(Grower::new(), way, &counting, &table, look).map(|(grown, _)| grown)
+            of_rows(&counting, &table, 10, &rows).map(|(grown, _)| grown)
         };
         let needed = (1..).map(|n| n << 10).find(|&bytes| grown(bytes).is_ok());
         let needed = needed.expect("some memory is enough");
