@@ -93,6 +93,9 @@ pub(crate) fn cheapest(
     }
 }
 
+/// Solutions with their costs, the cheapest first.
+type Solutions = Vec<(u64, Vec<OptionId>)>;
+
 /// What these options cost together.
 fn cost(matrix: &Matrix, options: &[OptionId]) -> u64 {
     options.iter().map(|&option| matrix.cost(option)).sum()
@@ -104,7 +107,7 @@ fn later(stop: Stop, monitor: &Monitor<'_>) -> Clock {
     if stop != Stop::Canceled {
         limits.cancel.clone_from(&monitor.limits.cancel);
     }
-    Clock::new(limits, monitor.began())
+    Clock::new(limits, monitor.began)
 }
 
 /// Adds how links would have chosen the options of the solutions, and puts the options in that order. Leaves out solutions,

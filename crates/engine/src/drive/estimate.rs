@@ -12,7 +12,7 @@
 //! The monitor is polled before each, and now and then in a long one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 use super::monitor::StageState;
@@ -53,7 +53,7 @@ pub(crate) fn estimate(
     seed: u64,
     monitor: &mut Monitor<'_>,
 ) -> Estimate {
-    let (mut limits, began) = (monitor.limits.clone(), monitor.began());
+    let (mut limits, began) = (monitor.limits.clone(), monitor.began);
     let halt = CancelToken::new();
     limits.cancel.push(halt.clone());
     let probes = Probes {
@@ -79,7 +79,7 @@ pub(crate) fn estimate(
             probes.make(dance, question, |effort| {
                 monitor.poll(|| StageState {
                     fraction: Some(probes.fraction()),
-                    work: Work::of(EngineKind::Links, probes.effort() + effort),
+                    work: Work::of(EngineKind::Links, lock(&probes.made).effort + effort),
                     ..StageState::default()
                 })
             });
@@ -145,20 +145,11 @@ impl Probes {
                 sums[0].add(nodes);
                 sums[1].add(solutions);
             }
-            let mut made = self.lock();
+            let mut made = lock(&self.made);
             made.take(number, sums);
             made.effort = made.effort + (dance.effort() - before);
             before = dance.effort();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, FinishedBlocks> {
-        lock(&self.made)
-    }
-
-    /// The work of all finished blocks.
-    fn effort(&self) -> Effort {
-        self.lock().effort
     }
 
     /// The share of the probes begun.

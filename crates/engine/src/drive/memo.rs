@@ -256,7 +256,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             (asked.require, asked.forbid) = (question.require.clone(), question.forbid.clone());
             (asked.memory, asked.symmetry) = (Some(question.memory), question.alike_states);
             asked.limits = monitor.limits.clone();
-            let counting = Counting::new(CountPlan::new(asked), None).since(monitor.began());
+            let counting = Counting::new(CountPlan::new(asked), None).since(monitor.began);
             CountProblem::new(question.matrix, &counting).ok()
         };
         let laid = self.laid.get_or_init(lay).as_ref();

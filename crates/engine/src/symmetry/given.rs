@@ -43,7 +43,24 @@ impl<I, T> Problem<I, T> {
         generators: impl IntoIterator<Item = Symmetry>,
         limits: &Limits,
     ) -> Result<Symmetries, SymmetryError> {
-        group_from(self.matrix(), generators.into_iter().collect(), limits)
+        let matrix = self.matrix();
+        let generators: Vec<Symmetry> = generators.into_iter().collect();
+        let mut steps = Steps::new(limits);
+        check_own(matrix, &generators, &mut steps)?;
+        let items = matrix.item_count() as u32;
+        let moved = generators.iter().flat_map(|one| &one.options);
+        let base = moved
+            .map(|&(option, _)| items + u32::from(option))
+            .collect();
+        let mut group = Symmetries {
+            order: BigUint::ZERO,
+            generators,
+            items: matrix.item_count(),
+            options: matrix.option_count(),
+            base,
+        };
+        group.order = group.listed(&mut steps)?.known.len().into();
+        Ok(group)
     }
 }
 
@@ -86,27 +103,4 @@ fn in_new_colors(mut options: Vec<(OptionId, u32)>) -> Vec<(OptionId, u32)> {
         *shade = *colors.entry(*shade).or_insert(next);
     }
     options
-}
-
-fn group_from(
-    matrix: &Matrix,
-    generators: Vec<Symmetry>,
-    limits: &Limits,
-) -> Result<Symmetries, SymmetryError> {
-    let mut steps = Steps::new(limits);
-    check_own(matrix, &generators, &mut steps)?;
-    let items = matrix.item_count() as u32;
-    let moved = generators.iter().flat_map(|one| &one.options);
-    let base = moved
-        .map(|&(option, _)| items + u32::from(option))
-        .collect();
-    let mut group = Symmetries {
-        order: BigUint::ZERO,
-        generators,
-        items: matrix.item_count(),
-        options: matrix.option_count(),
-        base,
-    };
-    group.order = group.listed(&mut steps)?.known.len().into();
-    Ok(group)
 }

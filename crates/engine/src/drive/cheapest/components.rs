@@ -9,10 +9,10 @@
 mod sums;
 
 use super::super::{Monitor, RunOutcome, SearchQuestion};
-use super::{Cheapest, linear};
+use super::{Cheapest, Solutions, linear};
 use crate::engine::{FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
 use crate::problem::Component;
-use sums::{Solutions, Sums};
+use sums::Sums;
 
 /// The nodes of a component in the first round, and how many times as many it has in each further one.
 const FIRST: u64 = 1000;
