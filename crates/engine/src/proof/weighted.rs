@@ -32,8 +32,7 @@ impl WeightedItems {
         weights: &Weights,
         clauses: &Clauses,
     ) -> Result<Self, ProofError> {
-        judge(matrix, weights.modulus, weights.weights.clone(), &[], &[])
-            .map_err(|_| ProofError::Weights)?;
+        judge(matrix, weights, &[], &[]).map_err(|_| ProofError::Weights)?;
         let modulus = match weights.modulus.map(i128::from) {
             Some(modulus) if modulus <= LARGEST => Some(modulus),
             Some(_) => None,
