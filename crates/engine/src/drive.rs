@@ -138,11 +138,7 @@ impl<'q> SearchQuestion<'q> {
     pub(crate) fn choose_engine(&mut self, asked: Option<EngineKind>, limits: &Limits) {
         self.engine = asked;
         self.in_any_order &= asked.is_none();
-        let free = if self.in_any_order {
-            in_any_order(self, limits)
-        } else {
-            None
-        };
+        let free = in_any_order(self, limits).filter(|_| self.in_any_order);
         let engine = asked.or(free);
         if engine == Some(EngineKind::Dense) {
             self.tables = Dense::of(self.matrix).ok().map(Arc::new);

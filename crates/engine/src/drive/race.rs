@@ -149,10 +149,9 @@ pub(super) fn race(
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
         let leads_clearly = memory.leads_clearly(whole.left);
-        let stays_for = if memory.leads(whole.left / threads as f64) {
-            IN_DOUBT
-        } else {
-            BEFORE_LEAVING
+        let stays_for = match memory.leads(whole.left / threads as f64) {
+            true => IN_DOUBT,
+            false => BEFORE_LEAVING,
         };
         // The memory takes all threads as well.
         if spent >= stays_for
@@ -167,10 +166,9 @@ pub(super) fn race(
             };
         }
         let is_shared = memory.is_shared() && memory.searched() > AFTER;
-        let step = if leads_clearly && is_shared {
-            STEP_OF_THREADS
-        } else {
-            STEP
+        let step = match leads_clearly && is_shared {
+            true => STEP_OF_THREADS,
+            false => STEP,
         };
         spent *= step;
     }

@@ -67,10 +67,9 @@ impl TrialEnd {
     ) -> Option<RunOutcome> {
         let is_open = self.outcome.stop == Stop::Nodes && self.outcome.solutions == 0;
         // Where tables follow, the race looks for a proof as well, and knows better how much is left.
-        let left = if self.tables.is_some() {
-            0
-        } else {
-            self.left as u64
+        let left = match self.tables {
+            Some(_) => 0,
+            None => self.left as u64,
         };
         let lookout = self.lookout.as_mut().filter(|_| is_open);
         if !question.is_none(lookout?, self.spent as u64, left, monitor) {

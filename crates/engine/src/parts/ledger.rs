@@ -303,10 +303,9 @@ impl LedgerSearch<'_> {
                 let may_be_cut = step == NextStep::Search;
                 let limits = Limits {
                     time: may_be_cut.then_some(every),
-                    solutions: if may_be_cut {
-                        self.plan.solutions
-                    } else {
-                        u64::MAX
+                    solutions: match may_be_cut {
+                        true => self.plan.solutions,
+                        false => u64::MAX,
                     },
                     cancel: vec![self.cancel.clone()],
                     ..Limits::NONE

@@ -73,10 +73,9 @@ impl Span {
     fn new(target: Vec<u8>, modulus: u8) -> Self {
         Span {
             modulus,
-            prime: if modulus.is_multiple_of(2) {
-                2
-            } else {
-                modulus
+            prime: match modulus.is_multiple_of(2) {
+                true => 2,
+                false => modulus,
             },
             vectors: vec![None; target.len()],
             target,
@@ -273,10 +272,9 @@ pub(super) fn weigh(
             // From -m/2 to m/2.
             let weight = i64::from(weight);
             let modulus = i64::from(modulus);
-            if 2 * weight > modulus {
-                weight - modulus
-            } else {
-                weight
+            match 2 * weight > modulus {
+                true => weight - modulus,
+                false => weight,
             }
         };
         numbers.iter().map(weight).collect()

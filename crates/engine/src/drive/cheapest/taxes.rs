@@ -116,10 +116,9 @@ impl Taxes {
 
     fn rest_of(&self, option: OptionId) -> u64 {
         let purse = &self.purses[option.index()];
-        if purse.taxed_in == self.round {
-            purse.rest
-        } else {
-            purse.cost
+        match purse.taxed_in == self.round {
+            true => purse.rest,
+            false => purse.cost,
         }
     }
 }
