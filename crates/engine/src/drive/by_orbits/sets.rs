@@ -196,14 +196,19 @@ pub(super) fn plan(
         };
         let score = (root.ratio + more) * (ahead as f64 / root.orbits.len() as f64 + 1.0);
         if best.as_ref().is_none_or(|&(least, _)| score < least) {
-            let root = RootOrbits {
+            let own = RootOrbits {
                 order: symmetries.order().clone(),
                 item: root.items[0],
                 items: root.items.len(),
                 options: root.orbits.iter().map(Vec::len).sum(),
                 orbits: root.orbits.len(),
             };
-            best = Some((score, Plan { root, branches }));
+            let plan = Plan {
+                root: own,
+                branches,
+                ratio: root.ratio,
+            };
+            best = Some((score, plan));
         }
     }
     best.map(|(_, plan)| plan)

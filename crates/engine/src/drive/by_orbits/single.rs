@@ -62,28 +62,6 @@ pub(super) fn roots(rest: &Rest<'_>, sets: &[Vec<OptionId>], most: f64) -> Vec<R
     roots
 }
 
-/// A root of one item that is covered once.
-pub(super) struct SinglePlan {
-    pub(super) root: RootOrbits,
-    /// The first option of each orbit, and the number of options of the orbit.
-    pub(super) branches: Vec<(OptionId, u32)>,
-    pub(super) ratio: f64,
-}
-
-impl SinglePlan {
-    pub(super) fn into_plan(self) -> Plan {
-        let branch = |(option, times): (OptionId, u32)| Branch {
-            require: vec![option],
-            forbid: Vec::new(),
-            times: times.into(),
-        };
-        Plan {
-            root: self.root,
-            branches: self.branches.into_iter().map(branch).collect(),
-        }
-    }
-}
-
 /// Finds a root by whose orbits all of a count takes less than `most` of the time that it takes without, and looks a
 /// branch ahead for about `time` nanoseconds to choose it.
 pub(super) fn plan(
@@ -92,13 +70,13 @@ pub(super) fn plan(
     symmetries: &Symmetries,
     most: f64,
     mut time: f64,
-) -> Option<SinglePlan> {
+) -> Option<Plan> {
     let matrix = question.matrix;
     let sets = symmetries.option_orbits();
     let orbit = first_of_orbit(matrix, &sets);
     let roots = roots(rest, &sets, most);
     let promised = roots.last()?.ratio;
-    let mut best: Option<(f64, SinglePlan)> = None;
+    let mut best: Option<(f64, Plan)> = None;
     for root in roots.into_iter().rev() {
         let branches = branches(rest, &orbit, root.item);
         time -= LOOK_TIME_OF_ENTRY * (matrix.entry_count() * branches.len()) as f64;
@@ -115,18 +93,21 @@ pub(super) fn plan(
         };
         let score = root.ratio * (ahead as f64 / branches.len() as f64 + 1.0);
         if best.as_ref().is_none_or(|&(least, _)| score < least) {
-            let ratio = root.ratio;
-            let root = RootOrbits {
-                order: symmetries.order().clone(),
-                item: root.item,
-                items: 1,
-                options: root.options as usize,
-                orbits: root.orbits as usize,
+            let branch = |(option, times): (OptionId, u32)| Branch {
+                require: vec![option],
+                forbid: Vec::new(),
+                times: times.into(),
             };
-            let plan = SinglePlan {
-                root,
-                branches,
-                ratio,
+            let plan = Plan {
+                root: RootOrbits {
+                    order: symmetries.order().clone(),
+                    item: root.item,
+                    items: 1,
+                    options: root.options as usize,
+                    orbits: root.orbits as usize,
+                },
+                branches: branches.into_iter().map(branch).collect(),
+                ratio: root.ratio,
             };
             best = Some((score, plan));
         }
