@@ -29,6 +29,19 @@ pub struct MemoEffort {
     pub bytes: u64,
 }
 
+impl MemoEffort {
+    /// The effort of two counts one after the other, each with a memory of its own.
+    pub(crate) fn then(self, other: Self) -> Self {
+        MemoEffort {
+            states: self.states + other.states,
+            hits: self.hits + other.hits,
+            splits: self.splits + other.splits,
+            forgotten: self.forgotten + other.forgotten,
+            bytes: self.bytes.max(other.bytes),
+        }
+    }
+}
+
 /// A problem laid out for a count.
 pub(crate) struct CountProblem {
     table: PlaceTable,
@@ -78,13 +91,10 @@ impl TallyFigures {
     pub(crate) fn and(self, other: Self) -> Self {
         let (one, two) = (self.effort, other.effort);
         TallyFigures {
+            // Both tell the same memory.
             effort: MemoEffort {
-                states: one.states + two.states,
-                hits: one.hits + two.hits,
-                splits: one.splits + two.splits,
-                // Both tell the same memory.
                 forgotten: one.forgotten.max(two.forgotten),
-                bytes: one.bytes.max(two.bytes),
+                ..one.then(two)
             },
             nanoseconds: self.nanoseconds.max(other.nanoseconds),
             done: self.done.max(other.done),

@@ -162,7 +162,7 @@ impl Total {
         let Exact { count, effort } = monitor.take_exact(&part);
         self.count += count * times;
         self.memo = match (self.memo, effort) {
-            (Some(one), Some(other)) => Some(sum(one, other)),
+            (Some(one), Some(other)) => Some(one.then(other)),
             (one, other) => one.or(other),
         };
         if part.stop != Stop::Exhausted {
@@ -176,17 +176,6 @@ impl Total {
         let solutions = clipped(&self.count);
         monitor.note_exact(self.count, self.memo);
         RunOutcome::new(self.stop, solutions, self.work)
-    }
-}
-
-/// The effort of two counts one after the other, each with a memory of its own.
-fn sum(one: MemoEffort, other: MemoEffort) -> MemoEffort {
-    MemoEffort {
-        states: one.states + other.states,
-        hits: one.hits + other.hits,
-        splits: one.splits + other.splits,
-        forgotten: one.forgotten + other.forgotten,
-        bytes: one.bytes.max(other.bytes),
     }
 }
 
