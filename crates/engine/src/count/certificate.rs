@@ -316,7 +316,11 @@ fn uses(
 }
 
 /// Writes a line of options, if there are any.
-fn write_numbers(out: &mut dyn Write, word: &str, options: &[OptionId]) -> io::Result<()> {
+pub(crate) fn write_numbers(
+    out: &mut dyn Write,
+    word: &str,
+    options: &[OptionId],
+) -> io::Result<()> {
     if options.is_empty() {
         return Ok(());
     }

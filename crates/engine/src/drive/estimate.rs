@@ -120,7 +120,9 @@ impl Probes {
         while stop.is_none() {
             let number = self.begun.fetch_add(1, Ordering::Relaxed);
             let first = number.saturating_mul(BLOCK);
-            let mut random = fastrand::Rng::with_seed(scattered(self.seed, number));
+            // Unlike that of any other block or seed.
+            let seed = mix(self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(number);
+            let mut random = fastrand::Rng::with_seed(mix(seed));
             let mut sums = <[RunningMean; 2]>::default();
             if first >= self.wanted {
                 break;
@@ -157,11 +159,6 @@ impl Probes {
         let begun = self.begun.load(Ordering::Relaxed).saturating_mul(BLOCK);
         (begun.min(self.wanted) as f64 / self.wanted.max(1) as f64).min(1.0)
     }
-}
-
-/// A seed for a block, unlike that of any other block or seed.
-fn scattered(seed: u64, number: u64) -> u64 {
-    mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(number))
 }
 
 /// Finished blocks of probes, with the sums of their nodes and solutions.

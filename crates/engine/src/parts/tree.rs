@@ -6,6 +6,7 @@
 //! the next options all share an item: the one on which the search branched. Options of that item that lead to no part
 //! must lead to no solution; a short search shows that.
 
+use super::covering::check_known;
 use super::{CoveringError, SearchPart};
 use crate::problem::{ItemId, Matrix, OptionId, clash, has};
 use quadrille_kernel::sort::sort_by;
@@ -47,18 +48,6 @@ pub enum PartTreeError {
         /// The option.
         option: OptionId,
     },
-}
-
-impl PartTreeError {
-    /// The error that a part has an option that is not in the problem.
-    pub(super) fn unknown(part: usize, option: OptionId, options: usize) -> Self {
-        let unknown = CoveringError::UnknownOption {
-            part,
-            option,
-            options,
-        };
-        unknown.into()
-    }
 }
 
 /// The maximum number of nodes searched in subtrees without a part.
@@ -145,15 +134,11 @@ fn check(matrix: &Matrix, parts: &[SearchPart]) -> Result<(), PartTreeError> {
     if matrix.has_multiplicities() {
         return Err(PartTreeError::Multiplicities);
     }
-    let options = matrix.option_count();
     for (number, part) in parts.iter().enumerate() {
         if !part.forbidden.is_empty() {
             return Err(PartTreeError::Leaves { part: number });
         }
-        let mut required = part.required.iter();
-        if let Some(&option) = required.find(|option| option.index() >= options) {
-            return Err(PartTreeError::unknown(number, option, options));
-        }
+        check_known(matrix, number, part)?;
     }
     Ok(())
 }

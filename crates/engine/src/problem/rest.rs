@@ -17,6 +17,8 @@ pub(crate) struct Rest<'m> {
     pub(crate) given: Vec<Option<u32>>,
     /// The number of free options of each item.
     pub(crate) times: Vec<u32>,
+    /// Whether no solution has all required options, because they exclude each other.
+    pub(crate) is_dead: bool,
 }
 
 impl<'m> Rest<'m> {
@@ -30,10 +32,16 @@ impl<'m> Rest<'m> {
         }
         let mut used = vec![0; matrix.item_count()];
         let mut given = vec![None; matrix.item_count()];
+        let mut is_dead = false;
         for option in sorted_set(require.to_vec()) {
+            is_dead |= !matrix.is_playable(option);
             for (item, shade) in matrix.members(option) {
                 used[item.index()] += 1;
-                given[item.index()] = Some(shade);
+                let before = given[item.index()].replace(shade);
+                is_dead |= match matrix.bounds(item) {
+                    Some(bounds) => used[item.index()] > *bounds.end(),
+                    None => before.is_some_and(|before| before == 0 || before != shade),
+                };
             }
         }
         let fits = |(item, shade): (ItemId, u32)| match matrix.bounds(item) {
@@ -58,6 +66,7 @@ impl<'m> Rest<'m> {
             used,
             given,
             times,
+            is_dead,
         }
     }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::rest::Rest;
 use super::states::ProofStates;
 use super::{ProofError, literal, write_deletion, write_line};
-use crate::count::{Below, Counting};
+use crate::count::{Below, Counting, write_numbers};
 use crate::problem::OptionId;
 
 /// Writes the proof. The lemma of a state is the clause of its straddlers.
@@ -18,15 +18,8 @@ pub(super) fn write(
     let (take, leave) = (counting.required(), counting.forbidden());
     if !take.is_empty() || !leave.is_empty() {
         writeln!(out, "c quadrille proof 1")?;
-        for (word, options) in [("take", take), ("leave", leave)] {
-            let numbers = options
-                .iter()
-                .map(|option| format!(" {}", option.index() + 1));
-            let numbers: String = numbers.collect();
-            if !numbers.is_empty() {
-                writeln!(out, "c {word}{numbers}")?;
-            }
-        }
+        write_numbers(out, "c take", take)?;
+        write_numbers(out, "c leave", leave)?;
     }
     let mut next = states.clauses.count;
     // For each node the number of its lemma.

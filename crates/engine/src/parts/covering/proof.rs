@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::CoveringError;
-use super::state::CoverState;
 use crate::drive::SearchPart;
 use crate::engine::Steps;
-use crate::problem::{ItemId, Matrix, OptionId, by_item, clash, has};
+use crate::problem::{ItemId, Matrix, OptionId, Rest, by_item, clash, has};
 
 /// The claim that these parts hold all solutions with the first `decided` decisions and one more.
 pub(super) struct CoveringGoal {
@@ -279,46 +278,26 @@ impl<'p> Proof<'p> {
     /// What the decisions so far leave. Also takes options that an item cannot do without, until some item has too few
     /// options left or there are no more such options. `None` if `steps` are over.
     fn rest(&self, steps: &mut Steps) -> Option<Remainder> {
-        let mut state = CoverState::new(self.matrix);
-        let mut is_taken = vec![false; self.matrix.option_count()];
-        for option in self.having(Fate::Taken) {
-            if !state.admits(self.matrix, option) {
-                return Some(Remainder::Dead);
-            }
-            state.take(self.matrix, option);
-            is_taken[option.index()] = true;
-        }
+        let (mut taken, left) = (self.having(Fate::Taken), self.having(Fate::Left));
         loop {
             if steps.stop_after(self.matrix.entry_count()) {
                 return None;
             }
-            let is_open = |option: &OptionId| {
-                self.fates[option.index()] != Fate::Left
-                    && !is_taken[option.index()]
-                    && state.admits(self.matrix, *option)
-            };
-            let open: Vec<OptionId> = self.matrix.option_ids().filter(is_open).collect();
-            let mut left = state.covers.clone();
-            for &option in &open {
-                for (item, _) in self.matrix.members(option) {
-                    left[item.index()] += 1;
-                }
+            let rest = Rest::new(self.matrix, &taken, &left);
+            if rest.is_dead {
+                return Some(Remainder::Dead);
             }
             // The item that can spare the fewest of its options.
             let spare = |item: ItemId| {
-                let least = *self.matrix.bounds(item)?.start();
-                let is_needed = state.covers[item.index()] < least;
-                is_needed.then(|| (left[item.index()].checked_sub(least), item))
+                let needed = rest.bounds(item)?.0;
+                (needed > 0).then(|| (rest.times[item.index()].checked_sub(needed), item))
             };
             let Some((spare, item)) = self.matrix.item_ids().filter_map(spare).min() else {
                 return Some(Remainder::Open(None));
             };
-            let mut open = open.iter();
+            let mut open = rest.free.iter();
             match (spare, open.find(|option| has(self.matrix, **option, item))) {
-                (Some(0), Some(&option)) => {
-                    state.take(self.matrix, option);
-                    is_taken[option.index()] = true;
-                }
+                (Some(0), Some(&option)) => taken.push(option),
                 (Some(_), Some(&option)) => return Some(Remainder::Open(Some(option))),
                 _ => return Some(Remainder::Dead),
             }
