@@ -73,11 +73,6 @@ impl SymmetryLimits {
             false => Ok(()),
         }
     }
-
-    /// An error if the time is up or the search is canceled, after so much work.
-    fn go_on_after(&mut self, work: usize) -> Result<(), SymmetryError> {
-        go_on(&mut self.steps, work)
-    }
 }
 
 /// An error if the work must stop, after so much of it.
@@ -284,7 +279,7 @@ fn symmetries_in(
     let mut factors = found.orbits;
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {
-        limits.go_on_after(moved.len())?;
+        go_on(&mut limits.steps, moved.len())?;
         let split = moved.partition_point(|&(from, _)| (from as usize) < graph.first_option);
         let (others, vertices) = moved.split_at(split);
         let items = others
@@ -322,7 +317,7 @@ fn symmetries_in(
             base.extend(options.iter().map(number));
         }
         for (pair, times) in options.windows(2).zip(2u64..) {
-            limits.go_on_after(1)?;
+            go_on(&mut limits.steps, 1)?;
             factors.push(times);
             generators.push(Symmetry {
                 items: Vec::new(),
@@ -346,6 +341,6 @@ fn product(factors: &[u64], limits: &mut SymmetryLimits) -> Result<BigUint, Symm
     }
     let (left, right) = factors.split_at(factors.len() / 2);
     let product = &product(left, limits)? * &product(right, limits)?;
-    limits.go_on_after(product.bits() as usize / 64)?;
+    go_on(&mut limits.steps, product.bits() as usize / 64)?;
     Ok(product)
 }
