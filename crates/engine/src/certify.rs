@@ -14,9 +14,9 @@ use crate::count::{
     Certified, CertifyError, Counting, OptionImage, OrbitRoot, SymmetryCycles, certify,
 };
 use crate::drive::orbit_root;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, Rest, has};
 use crate::search::Search;
-use crate::symmetry::{Likely, Rest, Symmetries, Symmetry, SymmetryError};
+use crate::symmetry::{Likely, Symmetries, Symmetry, SymmetryError};
 
 /// How many times as long as the first of these the search must have gone on, and the share of its time that looking for
 /// symmetries may take. If that is not enough, it looks again when that many times as long has passed.
@@ -49,31 +49,24 @@ impl<I, T> Search<'_, '_, I, T> {
     /// certificate cannot be written.
     pub fn certify(self, out: &mut impl Write) -> Result<Certified, CertifyError> {
         let matrix = self.problem().matrix();
-        certify_by_orbits(matrix, &self.into_counting(), out)
-    }
-}
-
-fn certify_by_orbits(
-    matrix: &Matrix,
-    counting: &Counting<'_>,
-    out: &mut dyn Write,
-) -> Result<Certified, CertifyError> {
-    let mut next = match counting.by_orbits() {
-        true => LATER * Likely::ENTRY * matrix.entry_count() as f64,
-        false => f64::INFINITY,
-    };
-    let mut root = |spent: f64| {
-        if spent < next || spent == 0.0 {
-            return None;
-        }
-        let found = find_root(matrix, counting, spent * SHARE);
-        next = match found {
-            Err(SymmetryError::Steps { .. }) => spent * AGAIN,
-            _ => f64::INFINITY,
+        let counting = self.into_counting();
+        let mut next = match counting.by_orbits() {
+            true => LATER * Likely::ENTRY * matrix.entry_count() as f64,
+            false => f64::INFINITY,
         };
-        found.unwrap_or_default()
-    };
-    certify(matrix, counting, &mut root, out)
+        let mut root = |spent: f64| {
+            if spent < next || spent == 0.0 {
+                return None;
+            }
+            let found = find_root(matrix, &counting, spent * SHARE);
+            next = match found {
+                Err(SymmetryError::Steps { .. }) => spent * AGAIN,
+                _ => f64::INFINITY,
+            };
+            found.unwrap_or_default()
+        };
+        certify(matrix, &counting, &mut root, out)
+    }
 }
 
 /// The root to go by, if symmetries and a root are found within about `time` nanoseconds each.
@@ -83,28 +76,27 @@ fn find_root(
     time: f64,
 ) -> Result<Option<OrbitRoot>, SymmetryError> {
     let (require, forbid) = (counting.required(), counting.forbidden());
-    let rest = Rest::of(matrix, require, forbid);
-    let Some(likely) = Likely::of(matrix, &rest, &mut counting.steps()) else {
+    let rest = Rest::new(matrix, require, forbid);
+    let Some(likely) = Likely::of(&rest, &mut counting.steps()) else {
         return Ok(None);
     };
     let edges = (time / Likely::STEP) as u64;
     let symmetries = likely.symmetries(matrix, edges, counting.steps())?;
-    let root = orbit_root(matrix, require, forbid, &rest, &symmetries, time);
+    let root = orbit_root(require, forbid, &rest, &symmetries, time);
     Ok(root.map(|(item, branches)| {
         let searched: Vec<OptionId> = branches.into_iter().map(|(option, _)| option).collect();
-        images(matrix, &rest, &symmetries, item, &searched)
+        images(&rest, &symmetries, item, &searched)
     }))
 }
 
 /// A root with this item, of whose options these are searched, the first of each orbit.
 fn images(
-    matrix: &Matrix,
-    rest: &Rest,
+    rest: &Rest<'_>,
     symmetries: &Symmetries,
     item: ItemId,
     searched: &[OptionId],
 ) -> OrbitRoot {
-    let generators = symmetries.generators();
+    let (matrix, generators) = (rest.matrix, symmetries.generators());
     let mut root = OrbitRoot {
         item,
         symmetries: Vec::new(),
@@ -114,10 +106,8 @@ fn images(
     let mut numbers: HashMap<usize, usize> = HashMap::new();
     for &first in searched {
         let before = shortest(generators, first);
-        let covers = |&option: &OptionId| {
-            let mut items = matrix.members(option);
-            option != first && rest.has(option) && items.any(|(other, _)| other == item)
-        };
+        let covers =
+            |&option: &OptionId| option != first && rest.has(option) && has(matrix, option, item);
         let mut others: Vec<OptionId> = before.keys().copied().filter(covers).collect();
         others.sort_unstable();
         for option in others {

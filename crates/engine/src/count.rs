@@ -33,7 +33,7 @@ mod watch;
 mod tests;
 
 pub use certificate::{Certified, CertifyError};
-pub(crate) use certificate::{OptionImage, OrbitRoot, SymmetryCycles, certify};
+pub(crate) use certificate::{OptionImage, OrbitRoot, SymmetryCycles, certify, write_numbers};
 #[cfg(feature = "parts")]
 pub(crate) use diagram::random_below;
 pub use diagram::{Diagram, Iter, Samples};

@@ -36,7 +36,7 @@ use quadrille_kernel::dance::{Dance, Floor, Links, Order};
 use quadrille_kernel::dense::Dense;
 
 pub use by_orbits::RootOrbits;
-pub(crate) use by_orbits::{orbit_branches, orbit_root};
+pub(crate) use by_orbits::orbit_root;
 pub(crate) use cheapest::cheapest;
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
@@ -138,11 +138,7 @@ impl<'q> SearchQuestion<'q> {
     pub(crate) fn choose_engine(&mut self, asked: Option<EngineKind>, limits: &Limits) {
         self.engine = asked;
         self.in_any_order &= asked.is_none();
-        let free = if self.in_any_order {
-            in_any_order(self, limits)
-        } else {
-            None
-        };
+        let free = in_any_order(self, limits).filter(|_| self.in_any_order);
         let engine = asked.or(free);
         if engine == Some(EngineKind::Dense) {
             self.tables = Dense::of(self.matrix).ok().map(Arc::new);
@@ -227,7 +223,7 @@ fn answer(
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
     let mut tables = question.tables.clone();
-    let strategy = decide(question, &monitor.limits);
+    let (strategy, threads) = decide(question, &monitor.limits);
     if strategy == Strategy::Trial {
         let mut trial = Trial::run(question, monitor);
         if trial.outcome.stop == Stop::Nodes
@@ -258,19 +254,16 @@ fn answer(
     }
     match (strategy, tables) {
         (Strategy::Dense, Some(tables)) => dense(question, &tables, monitor, visit),
-        (Strategy::Parallel { threads }, _) => {
-            parallel::search(question, threads, None, monitor, visit)
+        // Or the memory does not take the problem.
+        (Strategy::Parallel | Strategy::Memo, _) if threads > 1 => {
+            parallel::search(question, threads, None, None, monitor, visit)
         }
-        // The memory does not take the problem.
-        (Strategy::Memo, _) if question.threads > 1 => {
-            parallel::search(question, question.threads, None, monitor, visit)
-        }
-        (Strategy::Restarts { threads }, _) => restarts::search(question, threads, monitor, visit),
-        (Strategy::Handoff { threads }, tables) => {
+        (Strategy::Restarts, _) => restarts::search(question, threads, monitor, visit),
+        (Strategy::Handoff, tables) => {
             let tables = HandoffTables {
                 whole: tables.as_deref(),
             };
-            parallel::search(question, threads, Some(tables), monitor, visit)
+            parallel::search(question, threads, Some(tables), None, monitor, visit)
         }
         _ => links(question, monitor, visit),
     }
@@ -284,7 +277,7 @@ pub(crate) fn engine_by_steps<'a, 'p: 'a>(
     floor: &'a Floor<'a>,
 ) -> Box<dyn Engine + 'a> {
     (question.threads, question.in_order) = (1, true);
-    match (decide(question, limits), &question.tables) {
+    match (decide(question, limits).0, &question.tables) {
         (Strategy::Dense, Some(tables)) => {
             let tables: &Arc<Dense> = floor.keep(tables.clone());
             dense_engine(question, tables, floor)

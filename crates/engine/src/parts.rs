@@ -38,8 +38,6 @@ mod checkpoint;
 mod covering;
 #[cfg(feature = "parts")]
 mod fingerprint;
-#[cfg(feature = "parts")]
-mod hash;
 mod join;
 #[cfg(feature = "parts")]
 mod known;
@@ -66,9 +64,18 @@ use crate::engine::{Limits, Steps};
 use crate::problem::Problem;
 use crate::search::Search;
 
-pub use crate::drive::SearchPart;
 #[cfg(feature = "parts")]
-pub use checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint};
+pub use self::{
+    checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint},
+    fingerprint::fingerprint,
+    known::MergeError,
+    ledger::{AnswerPart, Ledger, LedgerError, LedgerPlan},
+    line_error::LineError,
+    merge::{Merged, merge, merge_within},
+    place::{ParsePlaceError, PartPlace},
+    record::{PartLine, PartOrRecord, PartQuestion, Record},
+};
+pub use crate::drive::SearchPart;
 #[cfg(feature = "parts")]
 pub(crate) use checkpoint::{VERSION as CHECKPOINT_VERSION, open as open_checkpoint};
 #[cfg(feature = "parts")]
@@ -76,25 +83,11 @@ pub(crate) use checkpoint::{VERSION as CHECKPOINT_VERSION, open as open_checkpoi
 pub use checkpoint::{seal, unseal};
 pub use covering::CoveringError;
 #[cfg(feature = "parts")]
-pub use fingerprint::fingerprint;
-#[cfg(feature = "parts")]
-pub(crate) use hash::hex;
+pub(crate) use fingerprint::hex;
 pub use join::JoinError;
-#[cfg(feature = "parts")]
-pub use known::MergeError;
-#[cfg(feature = "parts")]
-pub use ledger::{AnswerPart, Ledger, LedgerError, LedgerPlan};
-#[cfg(feature = "parts")]
-pub use line_error::LineError;
-#[cfg(feature = "parts")]
-pub use merge::{Merged, merge, merge_within};
-#[cfg(feature = "parts")]
-pub use place::{ParsePlaceError, PartPlace};
 #[cfg(feature = "parts")]
 #[doc(hidden)] // for the command
 pub use record::numbers;
-#[cfg(feature = "parts")]
-pub use record::{PartLine, PartOrRecord, PartQuestion, Record};
 pub use tree::PartTreeError;
 
 impl<I, T> Problem<I, T> {

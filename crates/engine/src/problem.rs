@@ -6,9 +6,11 @@ mod error;
 mod labels;
 mod option;
 mod relabel;
+mod rest;
 mod retain;
 mod rows;
 mod same;
+mod uses;
 
 use std::borrow::Borrow;
 use std::fmt::Debug;
@@ -26,6 +28,8 @@ use quadrille_kernel::matrix::ItemKind;
 pub use quadrille_kernel::matrix::{Color, ItemId, OptionId};
 pub(crate) use quadrille_kernel::matrix::{Levels, Matrix};
 pub use relabel::Relabeled;
+pub(crate) use rest::Rest;
+pub(crate) use uses::{by_item, clash, has};
 
 /// The largest number of items, of options, and of members of options.
 const LIMIT: u32 = u32::MAX - 1;

@@ -26,9 +26,9 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 
 use crate::check::Weights;
-use crate::count::{CountError, Counting};
+use crate::count::CountError;
 use crate::engine::{Limits, Steps, Stop};
-use crate::problem::{Matrix, Problem};
+use crate::problem::Problem;
 use crate::search::Search;
 pub(crate) use cnf::Clauses;
 use states::ProofStates;
@@ -164,7 +164,36 @@ impl<I, T> Search<'_, '_, I, T> {
     /// written; and if writing fails.
     pub fn prove(self, limit: u64, out: &mut impl Write) -> Result<Proved, ProofError> {
         let matrix = self.problem().matrix();
-        prove(matrix, &self.into_counting(), limit, out)
+        let counting = self.into_counting();
+        let states = ProofStates::new(matrix, &counting)?;
+        let estimate = states.estimate(&counting)?;
+        if estimate > limit {
+            let states = states.len();
+            return Err(ProofError::TooLarge {
+                states,
+                estimate,
+                limit,
+            });
+        }
+        let count = states.count.clone();
+        let format = match count == BigUint::ZERO {
+            true => ProofFormat::Lrat,
+            false => ProofFormat::Cpog,
+        };
+        let is_part = !counting.required().is_empty() || !counting.forbidden().is_empty();
+        if is_part && format == ProofFormat::Cpog {
+            return Err(ProofError::Part { count });
+        }
+        match format {
+            ProofFormat::Cpog => cpog::write(&states, &counting, out)?,
+            ProofFormat::Lrat => lrat::write(&states, &counting, out)?,
+        }
+        out.flush()?;
+        Ok(Proved {
+            count,
+            format,
+            states: states.len(),
+        })
     }
 }
 
@@ -229,6 +258,11 @@ impl<I, T> Problem<I, T> {
     }
 }
 
+/// The literal that an option is chosen; its opposite says that it is not.
+pub(crate) fn literal(option: impl Into<u32>) -> i64 {
+    i64::from(option.into()) + 1
+}
+
 /// Writes a line of a proof: how it begins, its literals, and the numbers of the clauses from which it follows.
 pub(crate) fn write_line(
     out: &mut (impl Write + ?Sized),
@@ -237,49 +271,33 @@ pub(crate) fn write_line(
     hints: impl IntoIterator<Item: Display>,
 ) -> io::Result<()> {
     write!(out, "{begin}")?;
-    for literal in literals {
-        write!(out, " {literal}")?;
-    }
-    write!(out, " 0")?;
-    for hint in hints {
-        write!(out, " {hint}")?;
-    }
-    writeln!(out, " 0")
+    write_list(out, literals)?;
+    write_list(out, hints)?;
+    writeln!(out)
 }
 
-fn prove(
-    matrix: &Matrix,
-    counting: &Counting<'_>,
-    limit: u64,
-    out: &mut dyn Write,
-) -> Result<Proved, ProofError> {
-    let states = ProofStates::new(matrix, counting)?;
-    let estimate = states.estimate(counting)?;
-    if estimate > limit {
-        let states = states.len();
-        return Err(ProofError::TooLarge {
-            states,
-            estimate,
-            limit,
-        });
+/// Writes the words of a list, and its end.
+fn write_list(
+    out: &mut (impl Write + ?Sized),
+    list: impl IntoIterator<Item: Display>,
+) -> io::Result<()> {
+    for word in list {
+        write!(out, " {word}")?;
     }
-    let count = states.count().clone();
-    let format = match count == BigUint::ZERO {
-        true => ProofFormat::Lrat,
-        false => ProofFormat::Cpog,
-    };
-    let is_part = !counting.required().is_empty() || !counting.forbidden().is_empty();
-    if is_part && format == ProofFormat::Cpog {
-        return Err(ProofError::Part { count });
+    write!(out, " 0")
+}
+
+/// Writes that these clauses are no longer needed after the one of this number, if there are any.
+pub(crate) fn write_deletion(
+    out: &mut (impl Write + ?Sized),
+    after: u64,
+    clauses: impl Iterator<Item = u64>,
+) -> io::Result<()> {
+    let mut clauses = clauses.peekable();
+    if clauses.peek().is_none() {
+        return Ok(());
     }
-    match format {
-        ProofFormat::Cpog => cpog::write(&states, counting, out)?,
-        ProofFormat::Lrat => lrat::write(&states, counting, out)?,
-    }
-    out.flush()?;
-    Ok(Proved {
-        count,
-        format,
-        states: states.len(),
-    })
+    write!(out, "{after} d")?;
+    write_list(out, clauses)?;
+    writeln!(out)
 }

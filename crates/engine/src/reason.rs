@@ -12,20 +12,18 @@
 mod farkas;
 mod lookout;
 mod modulo;
-mod rest;
+mod pairs;
 mod system;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-use crate::check::{Weighed, judge};
-use crate::problem::{Matrix, OptionId};
+use crate::check::{Weights, judge};
+use crate::problem::{Matrix, OptionId, Rest};
 pub(crate) use lookout::Lookout;
-use modulo::Modulus;
 use quadrille_kernel::gcd::gcd;
 use quadrille_kernel::lists::Lists;
-pub(crate) use rest::Rest;
 use system::System;
 
 /// Limits on the time of a search for reasons: a number of steps, of about a nanosecond each, and a flag.
@@ -91,18 +89,11 @@ impl<'b> Budget<'b> {
     }
 }
 
-/// Weights that prove that there is no solution, with shades in the place of colors.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
-    pub(crate) modulus: Option<u32>,
-    pub(crate) weights: Vec<(Weighed, i64)>,
-}
-
 /// How weights are found.
 #[derive(Clone, Copy)]
 enum Method {
     Linear,
-    Modulo(Modulus),
+    Modulo(u8),
 }
 
 /// Some rows of a system, with the columns that they have.
@@ -212,14 +203,14 @@ impl Part {
 }
 
 /// Looks for weights that prove that there is no solution with the options `require` and without the options `forbid`.
-/// With `few`, for few weights. They have passed the judge.
+/// With `few`, for few weights. They have passed the judge, with shades in the place of colors.
 pub(crate) fn find(
     matrix: &Matrix,
     require: &[OptionId],
     forbid: &[OptionId],
     few: bool,
     budget: &mut Budget<'_>,
-) -> Option<Found> {
+) -> Option<Weights> {
     let moduli = modulo::MODULI.into_iter().map(Method::Modulo);
     let methods: Vec<Method> = [Method::Linear].into_iter().chain(moduli).collect();
     find_by(&methods, matrix, require, forbid, few, budget)
@@ -251,7 +242,7 @@ fn find_by(
     forbid: &[OptionId],
     few: bool,
     budget: &mut Budget<'_>,
-) -> Option<Found> {
+) -> Option<Weights> {
     let rest = Rest::new(matrix, require, forbid);
     if budget.look().is_break() {
         return None;
@@ -282,11 +273,12 @@ fn find_by(
         }
         let modulus = match method {
             Method::Linear => None,
-            Method::Modulo(modulus) => Some(modulus.number.into()),
+            Method::Modulo(modulus) => Some(modulus.into()),
         };
         let weights = system.weighed(&all);
-        if judge(matrix, modulus, weights.clone(), require, forbid).is_ok() {
-            return Some(Found { modulus, weights });
+        let weights = Weights { modulus, weights };
+        if judge(matrix, &weights, require, forbid).is_ok() {
+            return Some(weights);
         }
     }
     None

@@ -41,7 +41,7 @@ pub(crate) use group::SymmetryClass;
 use own::check_own;
 use partition::Partition;
 use quadrille_kernel::sort::sorted_set;
-pub(crate) use rest::{Likely, Rest};
+pub(crate) use rest::Likely;
 
 /// The most steps unless a limit is set; each is an edge of the graph seen, and all take some ten seconds.
 const MAX_STEPS: u64 = 1_000_000_000;
@@ -72,11 +72,6 @@ impl SymmetryLimits {
             true => Err(stopped(&self.steps)),
             false => Ok(()),
         }
-    }
-
-    /// An error if the time is up or the search is canceled, after so much work.
-    fn go_on_after(&mut self, work: usize) -> Result<(), SymmetryError> {
-        go_on(&mut self.steps, work)
     }
 }
 
@@ -207,31 +202,31 @@ impl Symmetries {
     /// The sets of items that symmetries take to each other, without items that stay.
     pub fn item_orbits(&self) -> Vec<Vec<ItemId>> {
         let moved = self.generators.iter().flat_map(|one| &one.items);
-        let moved = moved.map(|&(from, to)| (from.into(), to.into()));
-        let lists = orbits(self.items, moved).lists();
-        { lists.into_iter() }
-            .map(|list| list.into_iter().map(ItemId::new).collect())
-            .collect()
+        orbits(self.items, moved, ItemId::new)
     }
 
     /// The sets of options that symmetries take to each other, without options that stay. The options of a set are in
     /// equally many solutions.
     pub fn option_orbits(&self) -> Vec<Vec<OptionId>> {
         let moved = self.generators.iter().flat_map(|one| &one.options);
-        let moved = moved.map(|&(from, to)| (from.into(), to.into()));
-        let lists = orbits(self.options, moved).lists();
-        { lists.into_iter() }
-            .map(|list| list.into_iter().map(OptionId::new).collect())
-            .collect()
+        orbits(self.options, moved, OptionId::new)
     }
 }
 
-fn orbits(len: usize, moved: impl Iterator<Item = (u32, u32)>) -> JoinedSets {
+/// The sets of `len` things of which some are moved, without those that stay.
+fn orbits<'m, N: Copy + Into<u32> + 'm>(
+    len: usize,
+    moved: impl Iterator<Item = &'m (N, N)>,
+    id: impl Fn(u32) -> N,
+) -> Vec<Vec<N>> {
     let mut orbits = JoinedSets::new(len);
-    for (from, to) in moved {
-        orbits.join(from, to);
+    for &(from, to) in moved {
+        orbits.join(from.into(), to.into());
     }
-    orbits
+    let lists = orbits.lists().into_iter();
+    lists
+        .map(|list| list.into_iter().map(&id).collect())
+        .collect()
 }
 
 impl<I, T> Problem<I, T> {
@@ -267,16 +262,11 @@ pub(crate) fn symmetries_of(
     limits: &Limits,
 ) -> Result<Symmetries, SymmetryError> {
     let mut steps = Clock::new(limits.clone(), Instant::now()).steps();
-    let Some((graph, partition)) =
-        Graph::of(matrix, require, forbid, None, &mut steps).and_then(|graph| {
-            let partition = Partition::refined(&graph, &mut steps)?;
-            Some((graph, partition))
-        })
-    else {
-        return Err(stopped(&steps));
-    };
-    let mut limits = SymmetryLimits::new(limits.nodes, steps);
-    symmetries_in(&graph, partition, matrix, &mut limits)
+    let graph = Graph::of(matrix, require, forbid, None, &mut steps);
+    match graph.and_then(|graph| Likely::refined(graph, &mut steps)) {
+        Some(likely) => likely.symmetries(matrix, limits.nodes, steps),
+        None => Err(stopped(&steps)),
+    }
 }
 
 fn symmetries_in(
@@ -289,7 +279,7 @@ fn symmetries_in(
     let mut factors = found.orbits;
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {
-        limits.go_on_after(moved.len())?;
+        go_on(&mut limits.steps, moved.len())?;
         let split = moved.partition_point(|&(from, _)| (from as usize) < graph.first_option);
         let (others, vertices) = moved.split_at(split);
         let items = others
@@ -327,7 +317,7 @@ fn symmetries_in(
             base.extend(options.iter().map(number));
         }
         for (pair, times) in options.windows(2).zip(2u64..) {
-            limits.go_on_after(1)?;
+            go_on(&mut limits.steps, 1)?;
             factors.push(times);
             generators.push(Symmetry {
                 items: Vec::new(),
@@ -351,6 +341,6 @@ fn product(factors: &[u64], limits: &mut SymmetryLimits) -> Result<BigUint, Symm
     }
     let (left, right) = factors.split_at(factors.len() / 2);
     let product = &product(left, limits)? * &product(right, limits)?;
-    limits.go_on_after(product.bits() as usize / 64)?;
+    go_on(&mut limits.steps, product.bits() as usize / 64)?;
     Ok(product)
 }

@@ -28,11 +28,11 @@ use num_bigint::BigUint;
 use web_time::Instant;
 
 use crate::count::{CountError, Counting, Diagram};
-use crate::drive::orbit_branches;
+use crate::drive::orbit_root;
 use crate::engine::{IS_WEBASSEMBLY, Report, Stop};
-use crate::problem::{Matrix, OptionId, Problem};
+use crate::problem::{OptionId, Problem, Rest};
 use crate::search::Search;
-use crate::symmetry::{Likely, Rest};
+use crate::symmetry::Likely;
 use tally::Tally;
 
 /// How many solutions there are, and how many have each option: see [`Search::usage`].
@@ -104,26 +104,25 @@ impl<I, T> Search<'_, '_, I, T> {
 }
 
 /// The options of a problem by their orbits.
-struct Orbits {
-    rest: Rest,
+struct Orbits<'p> {
+    rest: Rest<'p>,
     /// Orbits of several options.
     sets: Vec<Vec<OptionId>>,
     /// The options to search for all solutions, each for that many; empty if symmetry does not help there.
     branches: Vec<(OptionId, u32)>,
 }
 
-impl Orbits {
+impl Orbits<'_> {
     /// The number of orbits, single options included.
-    fn len(&self, matrix: &Matrix) -> usize {
-        orbit_count(matrix, &self.rest, &self.sets)
+    fn len(&self) -> usize {
+        orbit_count(&self.rest, &self.sets)
     }
 }
 
 /// The number of sets of the options of a rest, with those of a single option, which are not listed.
-fn orbit_count(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>]) -> usize {
-    let options = matrix.option_ids().filter(|&option| rest.has(option));
+fn orbit_count(rest: &Rest<'_>, sets: &[Vec<OptionId>]) -> usize {
     let more: usize = sets.iter().map(|set| set.len() - 1).sum();
-    options.count() - more
+    rest.free.len() - more
 }
 
 /// Whether a diagram is too large.
@@ -170,7 +169,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
         let most = if is_short { usize::MAX } else { FEW_ORBITS };
         let orbits = self.orbits(most, predicted);
         if let Some(orbits) = &orbits {
-            if orbits.len(self.problem.matrix()) <= FEW_ORBITS {
+            if orbits.len() <= FEW_ORBITS {
                 return self.by_counts(orbits);
             }
             if !orbits.branches.is_empty() {
@@ -231,7 +230,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
     /// Lists all solutions, by orbits if there are any. Nothing if that takes longer than `time`.
     fn list(
         &self,
-        orbits: Option<&Orbits>,
+        orbits: Option<&Orbits<'_>>,
         time: Duration,
     ) -> Result<(Option<Usage>, Report), CountError> {
         let began = Instant::now();
@@ -272,22 +271,23 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
 
     /// The orbits of the options, if there is any symmetry and it is found soon, and if there may be as few as `most`. A
     /// list takes `time` nanoseconds.
-    fn orbits(&self, most: usize, time: f64) -> Option<Orbits> {
+    fn orbits(&self, most: usize, time: f64) -> Option<Orbits<'_>> {
         if !self.counting.by_orbits() {
             return None;
         }
         let matrix = self.problem.matrix();
         let (require, forbid) = (self.counting.required(), self.counting.forbidden());
-        let rest = Rest::of(matrix, require, forbid);
-        let likely = Likely::of(matrix, &rest, &mut self.counting.steps())?;
+        let rest = Rest::new(matrix, require, forbid);
+        let likely = Likely::of(&rest, &mut self.counting.steps())?;
         let sets = likely.option_sets();
-        if sets.is_empty() || orbit_count(matrix, &rest, &sets) > most {
+        if sets.is_empty() || orbit_count(&rest, &sets) > most {
             return None;
         }
         let symmetries = likely.symmetries(matrix, MOST_STEPS, self.counting.steps());
         let symmetries = symmetries.ok()?;
         let sets = symmetries.option_orbits();
-        let branches = orbit_branches(matrix, require, forbid, &rest, &symmetries, time / 32.0);
+        let root = orbit_root(require, forbid, &rest, &symmetries, time / 32.0);
+        let branches = root.map_or(Vec::new(), |(_, branches)| branches);
         (!sets.is_empty()).then_some(Orbits {
             rest,
             sets,
@@ -316,12 +316,12 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
         })
     }
 
-    fn by_counts(&self, orbits: &Orbits) -> Result<Usage, CountError> {
+    fn by_counts(&self, orbits: &Orbits<'_>) -> Result<Usage, CountError> {
         self.counting.go_another_way();
         let matrix = self.problem.matrix();
         // Every solution has one option of such an item.
         let once = matrix.item_ids().find(|&item| orbits.rest.is_once(item));
-        let (counts, mut counted) = (orbits.len(matrix) + usize::from(once.is_none()), 0);
+        let (counts, mut counted) = (orbits.len() + usize::from(once.is_none()), 0);
         let mut count = |option: Option<OptionId>| {
             let search = self.part(None, counted, counts);
             counted += 1;
@@ -341,10 +341,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
                 is_known[option.index()] = true;
             }
         }
-        for option in matrix
-            .option_ids()
-            .filter(|&option| orbits.rest.has(option))
-        {
+        for &option in &orbits.rest.free {
             if !is_known[option.index()] {
                 options[option.index()] = count(Some(option))?;
             }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::check::{CertificateError, VerifiedCount};
 use crate::count::CountError;
-use crate::problem::Problem;
+use crate::problem::{Problem, Rest, has};
 use crate::samples::{
     langford, queens,
     symmetric::{Plain, symmetric},
@@ -16,23 +16,23 @@ use crate::samples::{
 /// A certificate by the orbits of each root that has any.
 fn by_roots<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>) -> Vec<String> {
     let matrix = problem.matrix();
-    let rest = Rest::of(matrix, counting.required(), counting.forbidden());
+    let rest = Rest::new(matrix, counting.required(), counting.forbidden());
     let mut steps = counting.steps();
-    let symmetries = Likely::of(matrix, &rest, &mut steps)
+    let symmetries = Likely::of(&rest, &mut steps)
         .expect("no limit")
         .symmetries(matrix, u64::MAX, steps)
         .expect("few steps");
     let orbits = symmetries.option_orbits();
     let mut texts = Vec::new();
     for item in matrix.item_ids().filter(|&item| rest.is_once(item)) {
-        let covers = |option: &OptionId| matrix.members(*option).any(|(other, _)| other == item);
-        let options = matrix.option_ids().filter(|&option| rest.has(option));
+        let covers = |option: &OptionId| has(matrix, *option, item);
+        let options = rest.free.iter().copied();
         let is_first = |option: &OptionId| {
             let orbit = orbits.iter().find(|orbit| orbit.contains(option));
             orbit.is_none_or(|orbit| orbit.iter().find(|&other| covers(other)) == Some(option))
         };
         let searched: Vec<OptionId> = options.filter(covers).filter(is_first).collect();
-        let root = images(matrix, &rest, &symmetries, item, &searched);
+        let root = images(&rest, &symmetries, item, &searched);
         if root.images.is_empty() {
             continue;
         }

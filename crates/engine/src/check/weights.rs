@@ -97,33 +97,23 @@ impl<I, T> Problem<I, T> {
         require: &[OptionId],
         forbid: &[OptionId],
     ) -> Result<WeightSums, WeightError> {
-        let weighed = (0..).zip(&weights.weights);
-        let shades = weighed.map(|(number, &(on, weight))| match on {
-            Weighed::Color { by, item, color } => {
+        let mut weights = weights.clone();
+        for (number, (on, _)) in (0..).zip(&mut weights.weights) {
+            if let Weighed::Color { color, .. } = on {
                 // A color that the problem does not have is in no option: each gets a number that none there has.
-                let color = Color(self.shade(color).unwrap_or(u32::MAX - number));
-                (Weighed::Color { by, item, color }, weight)
+                *color = Color(self.shade(*color).unwrap_or(u32::MAX - number));
             }
-            item => (item, weight),
-        });
-        judge(
-            self.matrix(),
-            weights.modulus,
-            shades.collect::<Vec<_>>(),
-            require,
-            forbid,
-        )
+        }
+        judge(self.matrix(), &weights, require, forbid)
     }
 }
 
 /// Judges weights whose colors are shades.
 pub(crate) fn judge(
     matrix: &Matrix,
-    modulus: Option<u32>,
-    weights: Vec<(Weighed, i64)>,
+    weights: &Weights,
     require: &[OptionId],
     forbid: &[OptionId],
 ) -> Result<WeightSums, WeightError> {
-    let scales = Scales::new(matrix, modulus, weights, require, forbid)?;
-    scales.sums()
+    Scales::new(matrix, weights, require, forbid)?.sums()
 }

@@ -21,8 +21,7 @@ use num_bigint::BigUint;
 use super::diagram::{GrowFigures, grow_all, totals};
 use super::graph::{Graph, Grower};
 use super::plan::{CountError, Counting};
-use super::state::Rule;
-use super::table::PlaceTable;
+use super::table::{PlaceTable, Rule};
 use super::watch::CountStep;
 use crate::problem::{Matrix, OptionId};
 use crate::threads::{Workers, are_several};
@@ -75,20 +74,20 @@ pub(crate) fn certify(
     ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
-    let (table, rule) = counting.lay_out(matrix)?;
+    let table = counting.lay_out(matrix)?;
     let mut root = ask(0.0);
     let nodes = match root.is_some() {
         true => None,
-        false => nodes(counting, &table, rule, &mut root, ask)?,
+        false => nodes(counting, &table, &mut root, ask)?,
     };
     let listed = match nodes {
         Some(nodes) => Listed::Nodes(nodes),
         None => {
-            let (uses, root) = uses(counting, &table, rule, root, ask)?;
+            let (uses, root) = uses(counting, &table, root, ask)?;
             Listed::Search { uses, root }
         }
     };
-    write(matrix, counting, &table, rule, &listed, out)
+    write(matrix, counting, &table, &listed, out)
 }
 
 enum Listed {
@@ -107,15 +106,9 @@ fn write(
     matrix: &Matrix,
     counting: &Counting<'_>,
     table: &PlaceTable,
-    rule: Rule,
     listed: &Listed,
     out: &mut dyn Write,
 ) -> Result<Certified, CertifyError> {
-    let [items, options, entries] = [
-        matrix.item_count(),
-        matrix.option_count(),
-        matrix.entry_count(),
-    ];
     let (uses, root) = match listed {
         Listed::Nodes(_) => (&[][..], None),
         Listed::Search { uses, root } => (&uses[..], root.as_ref()),
@@ -124,7 +117,10 @@ fn write(
     writeln!(out, "quadrille count {version}")?;
     writeln!(
         out,
-        "problem {items} items {options} options {entries} entries"
+        "problem {} items {} options {} entries",
+        matrix.item_count(),
+        matrix.option_count(),
+        matrix.entry_count()
     )?;
     write_numbers(out, "take", counting.required())?;
     write_numbers(out, "leave", counting.forbidden())?;
@@ -137,7 +133,7 @@ fn write(
     let counted = match listed {
         Listed::Nodes(nodes) => list_nodes(counting, nodes, &mut writer, &go_on),
         Listed::Search { .. } => {
-            let mut search = counting.plan.search(table, rule, writer)?;
+            let mut search = counting.plan.search(table, writer)?;
             // The second pass searches as many states as the first.
             let passes = 2.0 * uses.len() as f64;
             let counted = run(
@@ -242,13 +238,12 @@ fn count_beside(
 fn nodes(
     counting: &Counting<'_>,
     table: &PlaceTable,
-    rule: Rule,
     found: &mut Option<OrbitRoot>,
     ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
 ) -> Result<Option<(Graph, u32)>, CountError> {
     let budget = counting.budget();
     // The time at which a root is found must not depend on the number of threads.
-    let asks = rule == Rule::Fewest && counting.by_orbits();
+    let asks = table.rule == Rule::Fewest && counting.by_orbits();
     let alone = asks.then(|| counting.on_one_thread());
     let mut look = |figures: &GrowFigures| {
         if asks {
@@ -262,7 +257,7 @@ fn nodes(
     };
     let grower = Grower::keeping_dead_ends(table.primaries);
     let counting = alone.as_ref().unwrap_or(counting).as_part(0.0, 0.5);
-    match grow_all(grower, &counting, table, rule, &mut look) {
+    match grow_all(grower, &counting, table, &mut look) {
         Err(CountError::Memory { .. }) => Ok(None),
         // What is split shortly before the end is seen here.
         grown => Ok(grown?.filter(|(graph, _)| !graph.nodes().any(|node| graph.is_join(node)))),
@@ -277,13 +272,12 @@ const MAX_REPEATS: u64 = 1 << 16;
 fn uses(
     counting: &Counting<'_>,
     table: &PlaceTable,
-    rule: Rule,
     mut root: Option<OrbitRoot>,
     ask: &mut dyn FnMut(f64) -> Option<OrbitRoot>,
 ) -> Result<(Vec<u64>, Option<OrbitRoot>), CertifyError> {
-    let is_wide = rule == Rule::Fewest;
+    let is_wide = table.rule == Rule::Fewest;
     loop {
-        let mut search = counting.plan.search(table, rule, Uses::default())?;
+        let mut search = counting.plan.search(table, Uses::default())?;
         search.memo.watch_repeats();
         let (mut repeats, mut better) = (None, None);
         let counted = run(
@@ -322,7 +316,11 @@ fn uses(
 }
 
 /// Writes a line of options, if there are any.
-fn write_numbers(out: &mut dyn Write, word: &str, options: &[OptionId]) -> io::Result<()> {
+pub(crate) fn write_numbers(
+    out: &mut dyn Write,
+    word: &str,
+    options: &[OptionId],
+) -> io::Result<()> {
     if options.is_empty() {
         return Ok(());
     }

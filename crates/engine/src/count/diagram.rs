@@ -19,6 +19,7 @@ mod pick;
 mod room;
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
@@ -28,10 +29,8 @@ use super::plan::{CountError, Counting, stopped};
 use super::total::Total;
 use crate::engine::{Limits, Steps};
 use crate::problem::{ItemId, Matrix, OptionId};
-use grow::grow;
-#[cfg(test)]
-pub(super) use grow::grow_beside;
-pub(super) use grow::{GrowFigures, grow_all};
+use grow::{ALONE, ListBeside};
+pub(super) use grow::{GrowFigures, grow, grow_all};
 
 pub use iter::Iter;
 pub use pick::Samples;
@@ -68,9 +67,10 @@ impl fmt::Debug for Diagram {
 impl Diagram {
     /// The diagram of a problem.
     pub(crate) fn of(matrix: &Matrix, counting: &Counting<'_>) -> Result<Diagram, CountError> {
-        let (table, rule) = counting.lay_out(matrix)?;
-        let mut states = 0;
-        let grown = grow(matrix, counting, &table, rule, &mut states)?;
+        let table = counting.lay_out(matrix)?;
+        let laid = OnceLock::new();
+        let list = ListBeside::new(matrix, counting, &table, &laid);
+        let (grown, states) = grow(Some(list), ALONE, matrix, counting, &table)?;
         let (mut graph, mut root) = grown.unwrap_or_else(|| (Graph::new(), DEAD));
         // A chain of the required options leads to the subproblem that they leave.
         let required = match root {
@@ -81,11 +81,22 @@ impl Diagram {
             let place = table.members(option)[0].place;
             root = graph.add(place, [Edge { option, to: root }]);
         }
-        let totals = totals(&graph, &mut || counting.go_on(states))?;
+        Diagram::new(matrix, counting, table.items, graph, root, states)
+    }
+
+    /// A diagram of these nodes, which a search of `states` states has made.
+    pub(super) fn new(
+        matrix: &Matrix,
+        counting: &Counting<'_>,
+        items: Vec<ItemId>,
+        graph: Graph,
+        root: u32,
+        states: u64,
+    ) -> Result<Diagram, CountError> {
         Ok(Diagram {
             matrix: matrix.clone(),
-            items: table.items,
-            totals,
+            items,
+            totals: totals(&graph, &mut || counting.go_on(states))?,
             graph,
             root,
             budget: counting.budget(),
@@ -119,25 +130,6 @@ fn product(parts: &[Edge], totals: &[Total]) -> Total {
 }
 
 impl Diagram {
-    #[cfg(test)]
-    pub(super) fn new(
-        matrix: Matrix,
-        items: Vec<ItemId>,
-        graph: Graph,
-        root: u32,
-        budget: usize,
-    ) -> Self {
-        let totals = totals(&graph, &mut || Ok(())).expect("nothing stops it");
-        Diagram {
-            matrix,
-            items,
-            graph,
-            totals,
-            root,
-            budget,
-        }
-    }
-
     /// The number of solutions.
     pub fn count(&self) -> BigUint {
         match self.root {

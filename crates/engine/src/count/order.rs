@@ -13,7 +13,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::plan::{CountError, ItemOrder};
+use super::plan::CountError;
 use crate::problem::{ItemId, Matrix};
 use quadrille_kernel::sort::sorted_numbers;
 
@@ -232,10 +232,12 @@ pub(super) struct Ordered {
     pub(super) is_wide: bool,
 }
 
-/// The primary items in the requested order.
+/// The primary items, in the order of the problem if `given` asks for it; otherwise in that with the narrowest frontier among
+/// several, if that bounds the number of states. The frontier is the set of uncovered items that share an option with a
+/// covered item.
 pub(super) fn order(
     matrix: &Matrix,
-    asked: ItemOrder,
+    given: bool,
     go_on: &mut GoOn<'_>,
 ) -> Result<Ordered, CountError> {
     let items = matrix.item_ids();
@@ -256,8 +258,7 @@ pub(super) fn order(
         let width = neighbors.width(&order);
         least = least.min(width);
         // A larger bound says nothing about the number of states.
-        let counts = width <= MAX_WIDTH || asked == ItemOrder::Frontier;
-        if width < best.0 && counts && asked != ItemOrder::Given {
+        if width < best.0 && width <= MAX_WIDTH && !given {
             best = (width, order);
         }
     }

@@ -9,32 +9,21 @@ pub(super) use super::error::CountError;
 use super::memo::Memo;
 use super::order::{self, GoOn};
 use super::search::{CountSearch, SearchEffort, StateSink};
-use super::state::{CountState, MAX_REPEATED_USES, MAX_USES, Rule};
-use super::table::PlaceTable;
+use super::state::{CountState, MAX_REPEATED_USES, MAX_USES};
+use super::table::{PlaceTable, Rule};
 use super::watch::{CountStep, CountWatch};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Progress, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::question::Question;
-
-/// The order in which a count takes the primary items.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum ItemOrder {
-    /// [`Frontier`](Self::Frontier) if that bounds the number of states, otherwise [`Given`](Self::Given).
-    #[default]
-    Auto,
-    /// The order of the problem.
-    Given,
-    /// The order with the narrowest frontier among several candidates. The frontier is the set of uncovered items that
-    /// share an option with a covered item.
-    Frontier,
-}
+use quadrille_kernel::sort::sorted_set;
 
 /// How a count, a diagram, a certificate or a proof goes about its question.
 #[derive(Clone, Debug)]
 pub(crate) struct CountPlan {
     /// Its options are in ascending order, each once.
     question: Question,
-    order: ItemOrder,
+    /// Whether it takes the primary items in the order of the problem in any case.
+    in_order: bool,
     /// The rule by which it chooses the item to branch on, if it is given one.
     rule: Option<Rule>,
     parts: bool,
@@ -64,12 +53,11 @@ pub(super) fn stopped(steps: &Steps) -> CountError {
 impl CountPlan {
     pub(crate) fn new(mut question: Question) -> Self {
         for options in [&mut question.require, &mut question.forbid] {
-            options.sort_unstable();
-            options.dedup();
+            *options = sorted_set(std::mem::take(options));
         }
         CountPlan {
             question,
-            order: ItemOrder::Auto,
+            in_order: false,
             rule: None,
             parts: true,
             #[cfg(test)]
@@ -77,11 +65,11 @@ impl CountPlan {
         }
     }
 
-    /// Takes the items in this order, chooses those to branch on by this rule, and counts parts that share no item apart
-    /// if `parts` says so.
+    /// Takes the items in the order of the problem, if asked; chooses those to branch on by this rule, and counts parts that
+    /// share no item apart if `parts` says so.
     #[cfg(test)]
-    pub(super) fn by(mut self, order: ItemOrder, rule: Option<Rule>, parts: bool) -> Self {
-        (self.order, self.rule, self.parts) = (order, rule, parts);
+    pub(super) fn by(mut self, in_order: bool, rule: Option<Rule>, parts: bool) -> Self {
+        (self.in_order, self.rule, self.parts) = (in_order, rule, parts);
         self
     }
 
@@ -97,14 +85,14 @@ impl CountPlan {
         self.question.memory.unwrap_or(2 << 30)
     }
 
-    /// The table of a problem in the chosen order, and the rule for branching.
+    /// The table of a problem in the chosen order, with the rule for branching.
     pub(super) fn lay_out(
         &self,
         matrix: &Matrix,
         go_on: &mut GoOn<'_>,
-    ) -> Result<(PlaceTable, Rule), CountError> {
-        let ordered = order::order(matrix, self.order, go_on)?;
-        let table = PlaceTable::new(matrix, &ordered.primaries, &self.question.forbid, go_on)?;
+    ) -> Result<PlaceTable, CountError> {
+        let ordered = order::order(matrix, self.in_order, go_on)?;
+        let mut table = PlaceTable::new(matrix, &ordered.primaries, &self.question.forbid, go_on)?;
         let uses = table.most_uses();
         let max = match table.has_repeated() {
             true => MAX_REPEATED_USES,
@@ -113,7 +101,7 @@ impl CountPlan {
         if uses > max {
             return Err(CountError::TooWide { uses, max });
         }
-        let rule = self.rule.unwrap_or_else(|| {
+        table.rule = self.rule.unwrap_or_else(|| {
             // There are at most `2^bits` states, which is less work than keeping the degrees of all items.
             let is_small = (4 * matrix.option_count() as u64) >> table.key_bits().min(63) > 0;
             match matrix.has_multiplicities() {
@@ -122,19 +110,17 @@ impl CountPlan {
                 _ => Rule::Forced,
             }
         });
-        Ok((table, rule))
+        Ok(table)
     }
 
     /// A search of the subproblem that the required options leave; an error if they conflict.
     pub(super) fn search<'t, K: StateSink>(
         &self,
         table: &'t PlaceTable,
-        rule: Rule,
         sink: K,
     ) -> Result<CountSearch<'t, K, Memo<K::Value>>, CountError> {
         let memo = Memo::new(table.words, self.budget(), rustc_hash::FxBuildHasher);
-        let mut search =
-            CountSearch::new(CountState::new(table, rule), memo, sink, rule, self.parts);
+        let mut search = CountSearch::new(CountState::new(table), memo, sink, self.parts);
         search.max_states = self.question.limits.nodes;
         #[cfg(test)]
         if let Some(many) = self.many {
@@ -292,8 +278,8 @@ impl<'w> Counting<'w> {
         &self.plan.question.forbid
     }
 
-    /// The table of a problem in the chosen order, and the rule for branching.
-    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<(PlaceTable, Rule), CountError> {
+    /// The table of a problem in the chosen order, with the rule for branching.
+    pub(super) fn lay_out(&self, matrix: &Matrix) -> Result<PlaceTable, CountError> {
         self.plan.lay_out(matrix, &mut || self.go_on(0))
     }
 

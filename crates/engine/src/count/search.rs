@@ -16,7 +16,7 @@ mod windows;
 
 use super::forecast::share_of_states;
 use super::memo::StateMemory;
-use super::state::{CountState, Rule};
+use super::state::CountState;
 use super::symmetry::ItemSymmetry;
 use super::table::Use;
 use crate::engine::IS_WEBASSEMBLY;
@@ -35,7 +35,6 @@ pub(super) struct CountSearch<'t, K: StateSink, M> {
     pub(super) memo: M,
     pub(super) sink: K,
     pub(super) effort: SearchEffort,
-    pub(super) rule: Rule,
     frames: Vec<SearchFrame>,
     kids: Vec<(u32, K::Value)>,
     /// Room for a key.
@@ -72,7 +71,7 @@ const MAX_LOAD: u64 = 1_000_000;
 const SYMMETRY_AFTER: u64 = 1024;
 
 impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
-    pub(super) fn new(state: CountState<'t>, memo: M, sink: K, rule: Rule, splits: bool) -> Self {
+    pub(super) fn new(state: CountState<'t>, memo: M, sink: K, splits: bool) -> Self {
         let (words, items) = (state.table.words as u64, state.table.items.len() as u64);
         CountSearch {
             load: 0,
@@ -83,7 +82,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             memo,
             sink,
             effort: SearchEffort::default(),
-            rule,
             frames: Vec::new(),
             kids: Vec::new(),
             key: Vec::new(),
@@ -108,7 +106,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             memo: change(self.memo),
             sink: self.sink,
             effort: self.effort,
-            rule: self.rule,
             frames: self.frames,
             kids: self.kids,
             key: self.key,
@@ -296,7 +293,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             return self.back(by, value);
         }
         if let Some(place) = self.state.starved_item() {
-            self.effort.dead += 1;
             let value = self.sink.dead(place);
             return self.back(by, value);
         }
@@ -314,7 +310,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             self.use_windows(parts.len());
         }
         let place = match parts.is_empty() {
-            true => self.state.pick(self.rule),
+            true => self.state.pick(),
             false => 0,
         };
         let cases = match parts.is_empty() {

@@ -25,34 +25,18 @@ use super::total::Total;
 use index::{Index, MOST_RECORDS};
 use records::Records;
 
-/// A value that the memory can hold.
-pub(super) trait SharedValue: Sized {
-    /// A number that stands for it.
-    fn into_total(self) -> Total;
-
-    /// The value that this number stands for.
-    fn of_total(total: Total) -> Self;
-}
-
-impl SharedValue for Total {
-    fn into_total(self) -> Total {
-        self
-    }
-
-    fn of_total(total: Total) -> Self {
-        total
+/// The number of a node as the memory holds it.
+impl From<u32> for Total {
+    fn from(node: u32) -> Self {
+        Total::Small([node.into(), 0])
     }
 }
 
-/// The number of a node.
-impl SharedValue for u32 {
-    fn into_total(self) -> Total {
-        Total::Small([self.into(), 0])
-    }
-
-    fn of_total(total: Total) -> Self {
-        let number = total.as_u128().and_then(|number| number.try_into().ok());
-        number.unwrap_or(u32::MAX)
+/// The same back.
+impl From<Total> for u32 {
+    fn from(total: Total) -> Self {
+        let node = total.as_u128().and_then(|node| node.try_into().ok());
+        node.unwrap_or(u32::MAX)
     }
 }
 
@@ -146,7 +130,7 @@ pub(super) struct SharedMemo {
 
 impl SharedMemo {
     /// The entries of a memory, for this many threads; each generation has room for `room` entries.
-    pub(super) fn of<V: Clone + SharedValue>(memo: Memo<V>, room: usize, threads: usize) -> Self {
+    pub(super) fn of<V: Clone + Into<Total>>(memo: Memo<V>, room: usize, threads: usize) -> Self {
         let forgotten = memo.forgotten;
         let room = room.clamp(1, MOST_RECORDS);
         let records = Records::new(memo.words(), room, threads);
@@ -161,7 +145,7 @@ impl SharedMemo {
         };
         shared.take_chunk();
         memo.drain(|hash, key, value| {
-            shared.keep(hash, key, &value.into_total());
+            shared.keep(hash, key, &value.into());
         });
         shared
     }
@@ -257,7 +241,7 @@ impl SharedMemo {
     }
 }
 
-impl<V: SharedValue> StateMemory<V> for SharedMemo {
+impl<V: From<Total> + Into<Total>> StateMemory<V> for SharedMemo {
     const SHARED: bool = true;
 
     fn get_ready(&mut self) -> bool {
@@ -270,20 +254,20 @@ impl<V: SharedValue> StateMemory<V> for SharedMemo {
 
     fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
         if let Some(value) = self.young.find(hash, key) {
-            return Some(V::of_total(value));
+            return Some(value.into());
         }
         let value = self.old.as_ref()?.find(hash, key)?;
         // One record is left for what the search finds.
         if self.free.len() > 1 {
             self.keep(hash, key, &value);
         }
-        Some(V::of_total(value))
+        Some(value.into())
     }
 
     fn insert(&mut self, hash: u64, key: &[u64], value: V) -> V {
-        let value = value.into_total();
+        let value = value.into();
         let earlier = self.keep(hash, key, &value);
-        V::of_total(earlier.unwrap_or(value))
+        earlier.unwrap_or(value).into()
     }
 
     fn make_room(&mut self) -> bool {

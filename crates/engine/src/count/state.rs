@@ -16,7 +16,7 @@ mod parts;
 mod repeated;
 mod window;
 
-use super::table::PlaceTable;
+use super::table::{PlaceTable, Rule};
 use repeated::CoverRoom;
 use window::Window;
 
@@ -73,20 +73,9 @@ pub(super) struct CountState<'t> {
     met: (Vec<bool>, Vec<bool>),
 }
 
-/// The rule by which the search chooses the item to branch on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rule {
-    /// The first one in the order.
-    First,
-    /// One with a single option, if there is one; else the first one.
-    Forced,
-    /// The one with the fewest options, the first among equals.
-    Fewest,
-}
-
 impl<'t> CountState<'t> {
-    /// The state of the whole problem, for a search with this rule.
-    pub(super) fn new(table: &'t PlaceTable, rule: Rule) -> Self {
+    /// The state of the whole problem.
+    pub(super) fn new(table: &'t PlaceTable) -> Self {
         let mut free = vec![0; table.primaries.div_ceil(64)];
         for place in 0..table.primaries {
             free[place / 64] |= 1 << (place % 64);
@@ -105,7 +94,7 @@ impl<'t> CountState<'t> {
             starved: 0,
             shades: vec![0; table.items.len()],
             trail: Vec::new(),
-            lean: rule == Rule::First && !table.has_secondary() && !table.has_repeated(),
+            lean: table.rule == Rule::First && !table.has_secondary() && !table.has_repeated(),
             window: None,
             met: (Vec::new(), Vec::new()),
         };
@@ -288,8 +277,8 @@ impl<'t> CountState<'t> {
     }
 
     /// The item to branch on. Some item must be uncovered.
-    pub(super) fn pick(&self, rule: Rule) -> u32 {
-        match rule {
+    pub(super) fn pick(&self) -> u32 {
+        match self.table.rule {
             Rule::First => self.first(),
             Rule::Forced => match self.fewest(1) {
                 (place, cases) if cases == self.bias + 1 => place,

@@ -22,7 +22,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::memo::{Generation, half_hash};
 use super::search::SearchEffort;
-use super::state::{CountState, Rule};
+use super::state::CountState;
 use super::symmetry::ItemSymmetry;
 use super::total::Total;
 
@@ -35,7 +35,6 @@ type LevelPlace = (u32, Reverse<usize>);
 /// A count in progress.
 pub(super) struct Sweep<'t> {
     state: CountState<'t>,
-    rule: Rule,
     symmetry: Option<ItemSymmetry>,
     /// The states that are to come, each with the number of ways to reach it, by level in ascending order.
     levels: VecDeque<(LevelPlace, Generation<Total>)>,
@@ -65,16 +64,10 @@ pub(super) enum SweepEnd {
 
 impl<'t> Sweep<'t> {
     /// A count of what `state` leaves to cover, which keeps at most `max` states at a time.
-    pub(super) fn new(
-        state: CountState<'t>,
-        rule: Rule,
-        symmetry: Option<ItemSymmetry>,
-        max: usize,
-    ) -> Self {
+    pub(super) fn new(state: CountState<'t>, symmetry: Option<ItemSymmetry>, max: usize) -> Self {
         let mark = state.mark();
         let mut sweep = Sweep {
             state,
-            rule,
             symmetry,
             levels: VecDeque::new(),
             level: Generation::EMPTY,
@@ -165,11 +158,10 @@ impl<'t> Sweep<'t> {
             return;
         }
         if self.state.starved_item().is_some() {
-            self.effort.dead += 1;
             return;
         }
         self.effort.states += 1;
-        let uses = self.state.table.uses(self.state.pick(self.rule));
+        let uses = self.state.table.uses(self.state.pick());
         self.effort.looked_at += uses.len() as u64;
         for each in uses {
             if !self.state.is_alive(each.option) {

@@ -8,10 +8,11 @@
 use super::order::{GoOn, STRIDE};
 use super::plan::CountError;
 use crate::problem::{ItemId, Matrix, OptionId};
+use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sorted_numbers;
 
 /// An item of an option: its place, and its shade.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlacedMember {
     pub(super) place: u32,
     pub(super) shade: u32,
@@ -32,6 +33,17 @@ impl KeyField {
     }
 }
 
+/// The rule by which the search chooses the item to branch on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// The first one in the order.
+    First,
+    /// One with a single option, if there is one; else the first one.
+    Forced,
+    /// The one with the fewest options, the first among equals.
+    Fewest,
+}
+
 /// The matrix by places. Options that can be in no solution have no members.
 #[derive(Debug)]
 pub(super) struct PlaceTable {
@@ -40,12 +52,12 @@ pub(super) struct PlaceTable {
     /// The number of primary items: they have the first places.
     pub(super) primaries: usize,
     pub(super) options: usize,
-    /// Option `o` has the members `member_starts[o]..member_starts[o + 1]`, primary ones first.
-    member_starts: Vec<u32>,
-    members: Vec<PlacedMember>,
-    /// The item at place `p` has the uses `use_starts[p]..use_starts[p + 1]`, in the order of the options.
-    use_starts: Vec<u32>,
-    uses: Vec<Use>,
+    /// How searches branch: [`Rule::Forced`] unless a plan sets another rule.
+    pub(super) rule: Rule,
+    /// The members of each option, primary ones first.
+    members: Lists<PlacedMember>,
+    /// The uses of the item at each place, in the order of the options.
+    uses: Lists<Use>,
     fields: Vec<KeyField>,
     /// The items that may be covered a number of times other than once.
     pub(super) repeated: Vec<Repeated>,
@@ -67,7 +79,7 @@ pub(super) struct Repeated {
 }
 
 /// An option of an item, and the shade that it gives the item.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Use {
     pub(super) option: u32,
     pub(super) shade: u32,
@@ -93,8 +105,8 @@ impl PlaceTable {
                 *allowed = false;
             }
         }
-        let mut member_starts = vec![0];
-        let mut members = Vec::with_capacity(matrix.entry_count());
+        let (mut members, mut uses) = (Lists::default(), Lists::default());
+        let mut own: Vec<PlacedMember> = Vec::new();
         let mut by_place = vec![Vec::new(); items.len()];
         let mut palette = vec![0; items.len()];
         for option in matrix.option_ids() {
@@ -102,26 +114,20 @@ impl PlaceTable {
                 go_on()?;
             }
             if matrix.is_playable(option) && allowed[option.index()] {
-                let first = members.len();
                 for (item, shade) in matrix.members(option) {
                     let place = place_of[item.index()];
                     let option = u32::from(option);
-                    members.push(PlacedMember { place, shade });
+                    own.push(PlacedMember { place, shade });
                     by_place[place as usize].push(Use { option, shade });
                     palette[place as usize] = shade.max(palette[place as usize]);
                 }
-                members[first..].sort_unstable_by_key(|member| member.place);
+                own.sort_unstable_by_key(|member| member.place);
             }
-            member_starts.push(members.len() as u32);
+            members.push(own.drain(..));
         }
-        let mut use_starts = vec![0];
-        let mut uses = Vec::with_capacity(members.len());
-        for list in by_place {
-            uses.extend(list);
-            use_starts.push(uses.len() as u32);
-        }
+        by_place.into_iter().for_each(|list| uses.push(list));
         let palette = &palette[primaries.len()..];
-        let bounds = bounds(matrix, primaries, &use_starts);
+        let bounds = bounds(matrix, primaries, &uses);
         let (mut fields, words) = fields(primaries.len(), palette, &bounds);
         let of_repeated = fields.split_off(items.len());
         let of_repeated = of_repeated.chunks_exact(2);
@@ -134,18 +140,15 @@ impl PlaceTable {
                 fields: [fields[0], fields[1]],
             })
             .collect();
-        let list = |place: u32| {
-            use_starts[place as usize] as usize..use_starts[place as usize + 1] as usize
-        };
-        let struck = repeated.iter().flat_map(|item| &uses[list(item.place)]);
+        let of_item = |item: &Repeated| uses.of(item.place as usize);
+        let struck = repeated.iter().flat_map(of_item);
         let struck = sorted_numbers(struck.map(|each| each.option).collect());
         Ok(PlaceTable {
             items,
             primaries: primaries.len(),
             options: matrix.option_count(),
-            member_starts,
+            rule: Rule::Forced,
             members,
-            use_starts,
             uses,
             fields,
             repeated,
@@ -170,8 +173,7 @@ impl PlaceTable {
     }
 
     pub(super) fn members(&self, option: u32) -> &[PlacedMember] {
-        let at = option as usize;
-        &self.members[self.member_starts[at] as usize..self.member_starts[at + 1] as usize]
+        self.members.of(option as usize)
     }
 
     pub(super) fn primary_members(&self, option: u32) -> &[PlacedMember] {
@@ -187,19 +189,17 @@ impl PlaceTable {
 
     /// The options of the item at a place.
     pub(super) fn uses(&self, place: u32) -> &[Use] {
-        let at = place as usize;
-        &self.uses[self.use_starts[at] as usize..self.use_starts[at + 1] as usize]
+        self.uses.of(place as usize)
     }
 
     /// The number of items that the options have together.
     pub(super) fn member_count(&self) -> usize {
-        self.members.len()
+        self.members.entry_count()
     }
 
     /// The largest number of options of an item.
     pub(super) fn most_uses(&self) -> usize {
-        let lists = self.use_starts.windows(2);
-        let sizes = lists.map(|ends| (ends[1] - ends[0]) as usize);
+        let sizes = (0..self.uses.count()).map(|place| self.uses.of(place).len());
         sizes.max().unwrap_or(0)
     }
 
@@ -215,10 +215,10 @@ impl PlaceTable {
 
 /// The items that may be covered a number of times other than once: their places and bounds. A bound beyond the number of
 /// options of the item becomes one more than it.
-fn bounds(matrix: &Matrix, primaries: &[ItemId], use_starts: &[u32]) -> Vec<(u32, u16, u16)> {
+fn bounds(matrix: &Matrix, primaries: &[ItemId], uses: &Lists<Use>) -> Vec<(u32, u16, u16)> {
     let repeated = (0..).zip(primaries).filter_map(|(place, &item)| {
         let (lo, hi) = matrix.bounds(item)?.into_inner();
-        let uses = use_starts[place as usize + 1] - use_starts[place as usize];
+        let uses = uses.of(place as usize).len() as u32;
         let limit = |times: u32| u16::try_from(times.min(uses + 1)).unwrap_or(u16::MAX);
         ((lo, hi) != (1, 1)).then_some((place, limit(lo), limit(hi)))
     });

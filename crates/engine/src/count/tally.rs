@@ -6,7 +6,7 @@ use super::memo::{Memo, StateMemory};
 use super::plan::{CountError, CountPlan, Counting};
 use super::search::{CountSearch, StateSink};
 use super::shared::SharedMemo;
-use super::state::{CountState, Rule};
+use super::state::CountState;
 use super::sweep::{Sweep, SweepEnd};
 use super::table::PlaceTable;
 use super::total::Total;
@@ -29,10 +29,22 @@ pub struct MemoEffort {
     pub bytes: u64,
 }
 
+impl MemoEffort {
+    /// The effort of two counts one after the other, each with a memory of its own.
+    pub(crate) fn then(self, other: Self) -> Self {
+        MemoEffort {
+            states: self.states + other.states,
+            hits: self.hits + other.hits,
+            splits: self.splits + other.splits,
+            forgotten: self.forgotten + other.forgotten,
+            bytes: self.bytes.max(other.bytes),
+        }
+    }
+}
+
 /// A problem laid out for a count.
 pub(crate) struct CountProblem {
     table: PlaceTable,
-    rule: Rule,
     plan: CountPlan,
 }
 
@@ -79,13 +91,10 @@ impl TallyFigures {
     pub(crate) fn and(self, other: Self) -> Self {
         let (one, two) = (self.effort, other.effort);
         TallyFigures {
+            // Both tell the same memory.
             effort: MemoEffort {
-                states: one.states + two.states,
-                hits: one.hits + two.hits,
-                splits: one.splits + two.splits,
-                // Both tell the same memory.
                 forgotten: one.forgotten.max(two.forgotten),
-                bytes: one.bytes.max(two.bytes),
+                ..one.then(two)
             },
             nanoseconds: self.nanoseconds.max(other.nanoseconds),
             done: self.done.max(other.done),
@@ -96,13 +105,13 @@ impl TallyFigures {
 impl CountProblem {
     /// A count of the solutions that `counting` describes.
     pub(crate) fn new(matrix: &Matrix, counting: &Counting<'_>) -> Result<Self, CountError> {
-        let (table, rule) = counting.lay_out(matrix)?;
+        let table = counting.lay_out(matrix)?;
         let plan = counting.plan.clone();
-        Ok(CountProblem { table, rule, plan })
+        Ok(CountProblem { table, plan })
     }
 
     pub(crate) fn begin(&self) -> Tallying<'_> {
-        let search = self.plan.search(&self.table, self.rule, CountSink);
+        let search = self.plan.search(&self.table, CountSink);
         let search = search.map_or(TallySearch::None, |mut search| {
             search.memo.pauses = true;
             TallySearch::Alone(Box::new(search))
@@ -132,7 +141,7 @@ impl CountProblem {
             SharedMemo::of(memo, room, count)
         });
         let others = (1..count as u32).map_while(|number| {
-            let search = self.plan.search(&self.table, self.rule, CountSink);
+            let search = self.plan.search(&self.table, CountSink);
             let mut search = search.ok()?.with_memory(|_| first.memo.for_another());
             search.join_in(&first, number);
             Some(search)
@@ -155,13 +164,13 @@ impl CountProblem {
         if !SWEEPS {
             return SweepState::Over;
         }
-        let fresh = self.plan.search(&self.table, self.rule, CountSink).ok();
+        let fresh = self.plan.search(&self.table, CountSink).ok();
         let fresh = fresh.filter(|fresh| search.effort.splits == 0 && fresh.state.can_go_to());
         fresh.map_or(SweepState::Over, |fresh| {
             // It has the room of the second generation, which it replaces.
             let room = fresh.memo.room();
             let symmetry = search.symmetry.clone();
-            SweepState::Runs(Box::new(Sweep::new(fresh.state, self.rule, symmetry, room)))
+            SweepState::Runs(Box::new(Sweep::new(fresh.state, symmetry, room)))
         })
     }
 }

@@ -17,9 +17,9 @@ use rustc_hash::FxBuildHasher;
 use super::diagram::totals;
 use super::graph::Grower;
 use super::memo::{Memo, StateMemory};
-use super::plan::ItemOrder;
 use super::search::{CountSearch, SearchEffort};
-use super::state::{CountState, Rule};
+use super::state::CountState;
+use super::table::Rule;
 use super::total::Total;
 use super::{CertifyError, CountError, CountPlan, Counting, Diagram};
 use crate::engine::{CancelToken, Limits};
@@ -55,15 +55,9 @@ fn count(
     budget: usize,
     hasher: impl BuildHasher,
 ) -> (u64, SearchEffort, u64) {
-    let table = symmetric::table(problem);
+    let table = symmetric::table(problem, rule);
     let memo = Memo::new(table.words, budget, hasher);
-    let mut search = CountSearch::new(
-        CountState::new(&table, rule),
-        memo,
-        Grower::new(),
-        rule,
-        true,
-    );
+    let mut search = CountSearch::new(CountState::new(&table), memo, Grower::new(), true);
     let root = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|root| root);
     let root = root.expect("it goes on to the end");
     let totals = totals(&search.sink.graph, &mut || Ok(())).expect("nothing stops it");
@@ -115,8 +109,8 @@ fn few_items_with_many_colors_are_not_taken_in_order() {
     let words: Vec<[u32; 3]> = (0..60).map(|_| [(); 3].map(|()| rng.u32(1..9))).collect();
     let problem = word_squares(&words);
     let counting = problem.search().into_counting();
-    let (_, rule) = counting.lay_out(problem.matrix()).expect("it is small");
-    let (total, effort, _) = count(&problem, rule, usize::MAX, FxBuildHasher);
+    let table = counting.lay_out(problem.matrix()).expect("it is small");
+    let (total, effort, _) = count(&problem, table.rule, usize::MAX, FxBuildHasher);
     let (same, in_order, _) = count(&problem, Rule::First, usize::MAX, FxBuildHasher);
     assert_eq!(total, same);
     assert!(
@@ -158,13 +152,6 @@ fn a_memory_in_use_stays_within_its_budget() {
     }
     let bytes = memo.bytes();
     assert!(bytes <= BUDGET, "{bytes} bytes");
-}
-
-#[test]
-fn a_diagram_says_when_its_memory_is_spent() {
-    let board = dominoes(12, 12);
-    let error = board.search().memory(100_000).diagram().unwrap_err();
-    assert!(matches!(error, CountError::Memory { budget: 100_000, states } if states > 0));
 }
 
 #[test]
@@ -287,7 +274,7 @@ fn parts_are_found_where_they_pay() {
     let diagram = |matrix, parts, memory| {
         let mut question = Question::new(Asked::Diagram);
         question.memory = memory;
-        let plan = CountPlan::new(question).by(ItemOrder::Given, None, parts);
+        let plan = CountPlan::new(question).by(true, None, parts);
         Diagram::of(matrix, &Counting::new(plan, None))
     };
     let apart = diagram(three.matrix(), true, None).expect("small enough");
@@ -304,10 +291,10 @@ fn a_run_ends_in_time_among_wide_items() {
     let problem = exact(3, (0..30_000).map(|option| [[0, 1], [1, 2]][option % 2]));
     let matrix = problem.matrix();
     let counting = problem.search().into_counting();
-    let (table, rule) = counting.lay_out(matrix).expect("it is small");
+    let table = counting.lay_out(matrix).expect("it is small");
     let mut search = counting
         .plan
-        .search(&table, rule, Grower::new())
+        .search(&table, Grower::new())
         .expect("it is small");
     assert!(search.run(100_000).is_none());
     let nanoseconds = search.nanoseconds();
@@ -322,10 +309,9 @@ fn looks_for_parts_take_time() {
         let mut question = Question::new(Asked::Count);
         question.symmetry = false;
         let plan = CountPlan::new(question);
-        let counting = Counting::new(plan.by(ItemOrder::Given, None, parts), None);
-        let (table, rule) = counting.lay_out(problem.matrix()).expect("it is small");
-        let mut search =
-            { counting.plan.search(&table, rule, Grower::new()) }.expect("it is small");
+        let counting = Counting::new(plan.by(true, None, parts), None);
+        let table = counting.lay_out(problem.matrix()).expect("it is small");
+        let mut search = { counting.plan.search(&table, Grower::new()) }.expect("it is small");
         search.run(u64::MAX).expect("it ends");
         (search.effort.states, search.nanoseconds())
     };

@@ -28,9 +28,9 @@ impl Trace {
             return Err(CountError::Multiplicities);
         }
         let counting = counting.in_one_part();
-        let (table, rule) = counting.lay_out(matrix)?;
+        let table = counting.lay_out(matrix)?;
         let sink = Grower::keeping_dead_ends(table.primaries);
-        let mut search = counting.plan.search(&table, rule, sink)?;
+        let mut search = counting.plan.search(&table, sink)?;
         let budget = counting.budget();
         let root = counting.run(
             &mut search,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Distinct;
 use crate::parts::{CHECKPOINT_VERSION, CheckpointError, fingerprint, hex, open_checkpoint, seal};
 use crate::problem::Problem;
+use quadrille_kernel::sort::sorted_set;
 
 /// The classes of symmetries that a count has finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,10 +129,7 @@ fn hash(distinct: &Distinct<'_>) -> String {
         text += &format!("{} {:?}\n", class.size, class.symmetry.option_cycles());
     }
     for options in [&distinct.require, &distinct.forbid] {
-        let mut options = options.clone();
-        options.sort_unstable();
-        options.dedup();
-        text += &format!("{options:?}\n");
+        text += &format!("{:?}\n", sorted_set(options.clone()));
     }
     hex(text.as_bytes())
 }

@@ -31,8 +31,8 @@ use num_bigint::BigUint;
 
 use super::SearchQuestion;
 use crate::engine::Limits;
-use crate::problem::{ItemId, Matrix, OptionId};
-use crate::symmetry::{Likely, Rest, Symmetries};
+use crate::problem::{ItemId, Matrix, OptionId, Rest};
+use crate::symmetry::{Likely, Symmetries};
 pub(super) use count::{Total, count};
 pub(super) use left_out::left_out;
 use single::{plan, roots};
@@ -95,6 +95,8 @@ pub struct RootOrbits {
 pub(super) struct Plan {
     root: RootOrbits,
     branches: Vec<Branch>,
+    /// About the time that a count takes by it, next to that without.
+    ratio: f64,
 }
 
 impl Plan {
@@ -122,20 +124,20 @@ pub(super) enum Leave {
 
 /// The search for a plan, by and by.
 #[derive(Default)]
-pub(super) struct Planning {
+pub(super) struct Planning<'m> {
     pub(super) plan: Option<Plan>,
     /// What is left, and what symmetries may exchange at most.
-    likely: Option<(Rest, Likely)>,
+    likely: Option<(Rest<'m>, Likely)>,
     /// The number of steps that were not enough.
     tried: f64,
 }
 
-impl Planning {
+impl<'m> Planning<'m> {
     /// Whether a count takes clearly less time by the orbits of a root, after `spent` nanoseconds, if it would still take
     /// `left`. If so, there is a plan.
     pub(super) fn ask(
         &mut self,
-        question: &SearchQuestion<'_>,
+        question: &SearchQuestion<'m>,
         limits: &Limits,
         spent: f64,
         left: f64,
@@ -151,8 +153,8 @@ impl Planning {
             if time < Likely::ENTRY * matrix.entry_count() as f64 {
                 return Leave::Later;
             }
-            let rest = Rest::of(matrix, &question.require, &question.forbid);
-            let Some(likely) = Likely::of(matrix, &rest, &mut question.steps()) else {
+            let rest = Rest::new(matrix, &question.require, &question.forbid);
+            let Some(likely) = Likely::of(&rest, &mut question.steps()) else {
                 return Leave::Never;
             };
             self.likely = Some((rest, likely));
@@ -162,19 +164,13 @@ impl Planning {
         };
         let most = MOST_RATIO * left / (spent + left);
         let option_sets = likely.option_sets();
-        let single = roots(matrix, rest, &option_sets, most).pop();
+        let single = roots(rest, &option_sets, most).pop();
         let fewer = |single: Option<f64>| single.map_or(most, |ratio| ratio * MOST_RATIO_OF_SETS);
         let single = single.map(|root| root.ratio);
         let most_by_sets = fewer(single);
         let all = spent + left;
-        let several = sets::roots(
-            matrix,
-            rest,
-            &likely.item_sets(),
-            &option_sets,
-            most_by_sets,
-            all,
-        );
+        let item_sets = likely.item_sets();
+        let several = sets::roots(rest, &item_sets, &option_sets, most_by_sets, all);
         let Some(promised) = several.first().map(|root| root.ratio).or(single) else {
             return Leave::Never;
         };
@@ -192,9 +188,9 @@ impl Planning {
         let single = plan(question, rest, &symmetries, most, time);
         let most = fewer(single.as_ref().map(|plan| plan.ratio));
         let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
-        let several = sets::roots(matrix, rest, &items, &options, most, all);
+        let several = sets::roots(rest, &items, &options, most, all);
         let several = sets::plan(question, rest, &symmetries, several, most, all, time);
-        self.plan = several.or_else(|| Some(single?.into_plan()));
+        self.plan = several.or(single);
         match self.plan {
             Some(_) => Leave::Now,
             None => Leave::Never,
@@ -206,31 +202,21 @@ impl Planning {
 /// if that does not take clearly less time than a search without symmetry. It takes about `time` nanoseconds to choose the
 /// root, and 50 milliseconds at most.
 pub(crate) fn orbit_root(
-    matrix: &Matrix,
     require: &[OptionId],
     forbid: &[OptionId],
-    rest: &Rest,
+    rest: &Rest<'_>,
     symmetries: &Symmetries,
     time: f64,
 ) -> Option<(ItemId, Vec<(OptionId, u32)>)> {
-    let mut question = SearchQuestion::new(matrix);
+    let mut question = SearchQuestion::new(rest.matrix);
     (question.require, question.forbid) = (require.to_vec(), forbid.to_vec());
     let time = time.min(MOST_LOOK_TIME);
     let plan = plan(&question, rest, symmetries, MOST_RATIO, time);
-    plan.map(|plan| (plan.root.item, plan.branches))
-}
-
-/// The options to search by [`orbit_root`]; none if there is no root.
-pub(crate) fn orbit_branches(
-    matrix: &Matrix,
-    require: &[OptionId],
-    forbid: &[OptionId],
-    rest: &Rest,
-    symmetries: &Symmetries,
-    time: f64,
-) -> Vec<(OptionId, u32)> {
-    let root = orbit_root(matrix, require, forbid, rest, symmetries, time);
-    root.map_or(Vec::new(), |(_, branches)| branches)
+    plan.map(|plan| {
+        let branches = plan.branches.into_iter();
+        let branches = branches.map(|branch| (branch.require[0], branch.times as u32));
+        (plan.root.item, branches.collect())
+    })
 }
 
 fn first_of_orbit(matrix: &Matrix, orbits: &[Vec<OptionId>]) -> Vec<OptionId> {
@@ -247,15 +233,10 @@ fn first_of_orbit(matrix: &Matrix, orbits: &[Vec<OptionId>]) -> Vec<OptionId> {
 fn next_choices(question: &SearchQuestion<'_>, option: OptionId) -> u64 {
     let matrix = question.matrix;
     let require = [&question.require[..], &[option]].concat();
-    let rest = Rest::of(matrix, &require, &question.forbid);
-    let mut counts = vec![0; matrix.item_count()];
-    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
-        for (item, _) in matrix.members(option) {
-            counts[item.index()] += 1;
-        }
-    }
+    let rest = Rest::new(matrix, &require, &question.forbid);
     let once = matrix.item_ids().filter(|&item| rest.is_once(item));
-    once.map(|item| counts[item.index()]).min().unwrap_or(0)
+    let fewest = once.map(|item| rest.times[item.index()]).min();
+    fewest.unwrap_or(0).into()
 }
 
 #[cfg(test)]

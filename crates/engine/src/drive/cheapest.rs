@@ -26,6 +26,7 @@ mod upper_bound;
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Limits, Report, Stop, nanoseconds};
+use crate::problem::{Matrix, OptionId};
 use crate::reason::Lookout;
 use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
@@ -49,7 +50,7 @@ pub(crate) fn cheapest(
     k: usize,
     monitor: &mut Monitor<'_>,
 ) -> Cheapest {
-    let strategy = decide(question, &monitor.limits);
+    let (strategy, threads) = decide(question, &monitor.limits);
     if strategy == Strategy::Linear {
         let nodes = monitor.limits.nodes;
         let mut cheapest = components::cheapest(question, k, monitor)
@@ -65,10 +66,7 @@ pub(crate) fn cheapest(
     let mut outcome = match (strategy, question.tables.clone()) {
         (Strategy::Dense, Some(tables)) => list(question, &tables, monitor, &mut top),
         _ => {
-            question.threads = match strategy {
-                Strategy::Parallel { threads } => threads,
-                _ => 1,
-            };
+            question.threads = threads;
             if question.order == Order::Natural {
                 question.order = Order::Options(cheapest_first(question.matrix));
             }
@@ -79,10 +77,7 @@ pub(crate) fn cheapest(
     let later = later(outcome.stop, monitor);
     let is_cut = top.is_cut;
     let (found, stop) = top.into_sorted(&|| later.stop());
-    let cost = |found: &FoundSolution| {
-        let costs = found.options.iter().map(|&id| question.matrix.cost(id));
-        costs.sum()
-    };
+    let cost = |found: &FoundSolution| cost(question.matrix, &found.options);
     let bound = match outcome.stop {
         Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
         _ => Some(0),
@@ -98,13 +93,21 @@ pub(crate) fn cheapest(
     }
 }
 
+/// Solutions with their costs, the cheapest first.
+type Solutions = Vec<(u64, Vec<OptionId>)>;
+
+/// What these options cost together.
+fn cost(matrix: &Matrix, options: &[OptionId]) -> u64 {
+    options.iter().map(|&option| matrix.cost(option)).sum()
+}
+
 /// What may interrupt the work on what a search found that ended so: a signal that comes later, but no limit.
 fn later(stop: Stop, monitor: &Monitor<'_>) -> Clock {
     let mut limits = Limits::NONE;
     if stop != Stop::Canceled {
         limits.cancel.clone_from(&monitor.limits.cancel);
     }
-    Clock::new(limits, monitor.began())
+    Clock::new(limits, monitor.began)
 }
 
 /// Adds how links would have chosen the options of the solutions, and puts the options in that order. Leaves out solutions,
@@ -151,8 +154,8 @@ fn list(
     while run.next(&mut *engine, monitor) {
         let met = run.outcome(&*engine).solutions - 1;
         engine.solution(&mut found);
-        let costs = found.options.iter().map(|&id| question.matrix.cost(id));
-        top.offer(&*engine, costs.sum(), FoundPlace::First(met));
+        let cost = cost(question.matrix, &found.options);
+        top.offer(&*engine, cost, FoundPlace::First(met));
     }
     run.outcome(&*engine)
 }
@@ -195,11 +198,7 @@ fn search(
         return first;
     }
     if is_none(question, &first, engine.fraction(), monitor) {
-        monitor.end();
-        return RunOutcome {
-            stop: Stop::Exhausted,
-            ..first
-        };
+        return first.ended(Stop::Exhausted, monitor);
     }
     if !are_several(question.threads) {
         engine.cutoff.begin_second(engine.dance.depth());

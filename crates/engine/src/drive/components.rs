@@ -11,7 +11,7 @@ use std::mem;
 use num_bigint::BigUint;
 
 use super::by_orbits::Total;
-use super::exact::{Exact, clipped};
+use super::exact::clipped;
 use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, answer};
 use crate::engine::{EngineKind, IS_WEBASSEMBLY, Progress, Stop};
@@ -39,12 +39,12 @@ pub(super) fn count(
         if !question.is_none_by_components(monitor) {
             return None;
         }
-        return Some(trial.end(Stop::Exhausted, monitor));
+        return Some(trial.outcome.ended(Stop::Exhausted, monitor));
     }
     let Some(components) = question.components() else {
         // The time may be over. A search of the whole problem would lay it out before it looks.
         let stop = monitor.interrupted()?;
-        return Some(trial.end(stop, monitor));
+        return Some(trial.outcome.ended(stop, monitor));
     };
     // One without a solution may hide behind one that takes long. No search of the whole follows that would look for a proof.
     trial.give_up_tables();
@@ -132,14 +132,8 @@ fn product(
         last.clone_from(&count);
         counts.push(count);
     }
-    monitor.shares(total.threads);
-    let count = product_of(counts);
-    let solutions = clipped(&count);
-    monitor.note_exact(Exact {
-        count,
-        effort: total.memo,
-    });
-    RunOutcome::new(total.stop, solutions, total.work)
+    total.count = product_of(counts);
+    total.outcome(monitor)
 }
 
 /// The product of these numbers, two by two: a chain of products takes quadratic time.

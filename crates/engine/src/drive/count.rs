@@ -59,7 +59,7 @@ fn by_branches(
     };
     let node = trial.tables.map_or(0.0, |times| times.time_of_node());
     let each = 1.0 / plan.branches() as f64;
-    let around = beside.around(time_of(monitor.work(), node), each);
+    let around = beside.around(time_of(monitor.work, node), each);
     let beside = beside.within(&around);
     if let Some(mut memory) = beside.memory() {
         memory.has_branches = true;
@@ -105,7 +105,7 @@ fn on_threads(
         (Some(handoff), Some(cost)) if are_several(threads) => {
             let node = cost.time_of_node();
             let prospect = race::Prospect {
-                spent: time_of(monitor.work(), node),
+                spent: time_of(monitor.work, node),
                 left: trial.left,
                 node,
                 threads: 1,
@@ -114,9 +114,10 @@ fn on_threads(
             let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
                 race::race(question, run, engine, beside, prospect, None, monitor)
             };
-            parallel::count_led(question, threads, handoff, monitor, &mut lead)
+            let led = Some(parallel::Led::By(&mut lead));
+            parallel::search(question, threads, Some(handoff), led, monitor, None)
         }
-        (handoff, _) => parallel::search(question, threads, handoff, monitor, None),
+        (handoff, _) => parallel::search(question, threads, handoff, None, monitor, None),
     }
 }
 

@@ -12,7 +12,7 @@
 //! The monitor is polled before each, and now and then in a long one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 use super::monitor::StageState;
@@ -53,7 +53,7 @@ pub(crate) fn estimate(
     seed: u64,
     monitor: &mut Monitor<'_>,
 ) -> Estimate {
-    let (mut limits, began) = (monitor.limits.clone(), monitor.began());
+    let (mut limits, began) = (monitor.limits.clone(), monitor.began);
     let halt = CancelToken::new();
     limits.cancel.push(halt.clone());
     let probes = Probes {
@@ -79,7 +79,7 @@ pub(crate) fn estimate(
             probes.make(dance, question, |effort| {
                 monitor.poll(|| StageState {
                     fraction: Some(probes.fraction()),
-                    work: Work::of(EngineKind::Links, probes.effort() + effort),
+                    work: Work::of(EngineKind::Links, lock(&probes.made).effort + effort),
                     ..StageState::default()
                 })
             });
@@ -120,7 +120,9 @@ impl Probes {
         while stop.is_none() {
             let number = self.begun.fetch_add(1, Ordering::Relaxed);
             let first = number.saturating_mul(BLOCK);
-            let mut random = fastrand::Rng::with_seed(scattered(self.seed, number));
+            // Unlike that of any other block or seed.
+            let seed = mix(self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(number);
+            let mut random = fastrand::Rng::with_seed(mix(seed));
             let mut sums = <[RunningMean; 2]>::default();
             if first >= self.wanted {
                 break;
@@ -145,20 +147,11 @@ impl Probes {
                 sums[0].add(nodes);
                 sums[1].add(solutions);
             }
-            let mut made = self.lock();
+            let mut made = lock(&self.made);
             made.take(number, sums);
             made.effort = made.effort + (dance.effort() - before);
             before = dance.effort();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, FinishedBlocks> {
-        lock(&self.made)
-    }
-
-    /// The work of all finished blocks.
-    fn effort(&self) -> Effort {
-        self.lock().effort
     }
 
     /// The share of the probes begun.
@@ -166,11 +159,6 @@ impl Probes {
         let begun = self.begun.load(Ordering::Relaxed).saturating_mul(BLOCK);
         (begun.min(self.wanted) as f64 / self.wanted.max(1) as f64).min(1.0)
     }
-}
-
-/// A seed for a block, unlike that of any other block or seed.
-fn scattered(seed: u64, number: u64) -> u64 {
-    mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(number))
 }
 
 /// Finished blocks of probes, with the sums of their nodes and solutions.

@@ -15,13 +15,13 @@ pub(crate) struct Exact {
 
 impl Monitor<'_> {
     /// Takes note of a number of solutions, of all or of those known so far; of several the largest.
-    pub(crate) fn note_exact(&mut self, exact: Exact) {
+    pub(crate) fn note_exact(&mut self, count: BigUint, effort: Option<MemoEffort>) {
         #[cfg(test)]
         {
-            self.noted = Some(exact.count.clone());
+            self.noted = Some(count.clone());
         }
-        if { self.exact.as_ref() }.is_none_or(|known| known.count <= exact.count) {
-            self.exact = Some(exact);
+        if { self.exact.as_ref() }.is_none_or(|known| known.count <= count) {
+            self.exact = Some(Exact { count, effort });
         }
     }
 

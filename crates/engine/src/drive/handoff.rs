@@ -151,7 +151,9 @@ impl<'h> Handoff<'h> {
     /// Takes the cases that pay from a search that polls, and counts them. Returns false if the search is over.
     pub(super) fn poll(&mut self, dance: &mut Dance<'_>, owner: &mut impl CaseOwner) -> bool {
         if self.whole.is_none() && !self.fits(dance) {
-            self.drop_tables();
+            if let Some(part) = self.part.take() {
+                self.learn(part.work >= PROFIT * part.laying);
+            }
             dance.estimate_costs(&mut self.efforts);
             self.part = self.lay(dance);
         }
@@ -217,13 +219,6 @@ impl<'h> Handoff<'h> {
             part.work += work;
         }
         on
-    }
-
-    fn drop_tables(&mut self) {
-        let Some(part) = self.part.take() else {
-            return;
-        };
-        self.learn(part.work >= PROFIT * part.laying);
     }
 
     /// Lowers the gain if tables have paid, and raises it otherwise.

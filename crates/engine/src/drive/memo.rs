@@ -17,7 +17,7 @@ mod together;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::exact::{Exact, clipped};
+use super::exact::clipped;
 use super::monitor::{MemoLead, StageState};
 use super::run::RunOutcome;
 use super::{Monitor, SearchQuestion};
@@ -163,8 +163,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             return self.outcome(Stop::Exhausted, 0);
         }
         let solutions = clipped(&count);
-        let effort = Some(self.figures.effort);
-        monitor.note_exact(Exact { count, effort });
+        monitor.note_exact(count, Some(self.figures.effort));
         self.outcome(Stop::Exhausted, solutions)
     }
 
@@ -216,9 +215,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             return;
         }
         let count = self.tallyings.iter().map(Tallying::found).max();
-        let count = count.unwrap_or_default();
-        let effort = None;
-        monitor.note_exact(Exact { count, effort });
+        monitor.note_exact(count.unwrap_or_default(), None);
     }
 
     /// The last turn before the count leaves this thread, however little time was spent so far.
@@ -259,7 +256,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             (asked.require, asked.forbid) = (question.require.clone(), question.forbid.clone());
             (asked.memory, asked.symmetry) = (Some(question.memory), question.alike_states);
             asked.limits = monitor.limits.clone();
-            let counting = Counting::new(CountPlan::new(asked), None).since(monitor.began());
+            let counting = Counting::new(CountPlan::new(asked), None).since(monitor.began);
             CountProblem::new(question.matrix, &counting).ok()
         };
         let laid = self.laid.get_or_init(lay).as_ref();

@@ -43,7 +43,7 @@ pub(crate) struct MemoLead {
 pub(crate) struct Monitor<'w> {
     pub(crate) limits: Limits,
     watch: Option<Watch<'w>>,
-    began: Instant,
+    pub(crate) began: Instant,
     /// Added to [`elapsed`](Self::elapsed) and to the time of the running stage, so that a test need not wait.
     #[cfg(test)]
     pub(super) earlier: Duration,
@@ -59,7 +59,7 @@ pub(crate) struct Monitor<'w> {
     stage: Instant,
     aside: Duration,
     /// The work of the stages that are over.
-    work: Work,
+    pub(super) work: Work,
     /// The largest number of threads of a stage.
     threads: usize,
     /// The count with a memory that leads, if one does: its figures are shown, and not how far the others have come.
@@ -149,11 +149,6 @@ impl<'w> Monitor<'w> {
         self.watch.as_ref().map(|watch| watch.every)
     }
 
-    /// When the search began.
-    pub(crate) fn began(&self) -> Instant {
-        self.began
-    }
-
     /// The limits on time, for what goes on without the monitor.
     pub(crate) fn clock(&self) -> Clock {
         Clock::new(self.limits.clone(), self.began)
@@ -241,11 +236,6 @@ impl<'w> Monitor<'w> {
     /// Adds work of a stage that goes on later.
     pub(crate) fn add(&mut self, work: Work) {
         self.work = self.work + work;
-    }
-
-    /// The work of the stages that are over.
-    pub(super) fn work(&self) -> Work {
-        self.work
     }
 
     /// Records that the search is over.

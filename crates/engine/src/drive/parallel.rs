@@ -44,6 +44,7 @@ use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, links
 use crate::engine::{Effort, Engine, EngineKind, Stop, Work};
 use crate::threads::THERE_ARE_SEVERAL;
 use quadrille_kernel::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
+use quadrille_kernel::sort::sorted_set;
 
 use queue::{Queue, WorkTally};
 use reader::ResultReader;
@@ -74,28 +75,18 @@ impl Default for Grain {
     }
 }
 
-/// Searches on up to `threads` threads. Shows every solution to `visit`, if there is one, in the order of the search.
+/// Searches on up to `threads` threads. Shows every solution to `visit`, if there is one, in the order of the search. They
+/// pause while `led`, if it is there, does not ask them to go on.
 pub(super) fn search(
     question: &SearchQuestion<'_>,
     threads: usize,
     handoff: Option<HandoffTables<'_>>,
+    led: Option<Led<'_, '_>>,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
     let grain = &Grain::default();
-    search_by(grain, question, threads, handoff, None, monitor, visit)
-}
-
-/// Searches for a few solutions on up to `threads` threads, and in other orders on this one.
-pub(super) fn search_restarting(
-    question: &SearchQuestion<'_>,
-    threads: usize,
-    restarts: &mut Restarts<'_>,
-    monitor: &mut Monitor<'_>,
-    visit: Option<&mut VisitSolution<'_>>,
-) -> RunOutcome {
-    let (grain, led) = (&Grain::default(), Some(Led::Restarts(restarts)));
-    search_by(grain, question, threads, None, led, monitor, visit)
+    search_by(grain, question, threads, handoff, led, monitor, visit)
 }
 
 /// Searches cases one after the other, each on all threads: those that a first phase with this outcome has left. `work`
@@ -124,7 +115,7 @@ pub(super) fn search_cases(
             work: first.work,
         };
         let mut reader = ResultReader::new(&shared, first);
-        let mut run = EngineRun::resume((Work::default(), 0), monitor);
+        let mut run = EngineRun::resume(Work::default(), monitor);
         let outcome = run.finish(&mut reader, monitor, None);
         (outcome, reader.into_unread().1)
     };
@@ -137,26 +128,15 @@ pub(super) fn search_cases(
     })
 }
 
-/// Counts on up to `threads` threads by `lead`, which gets all of them as one engine. They pause while that is not asked to go
-/// on.
-pub(super) fn count_led(
-    question: &SearchQuestion<'_>,
-    threads: usize,
-    handoff: HandoffTables<'_>,
-    monitor: &mut Monitor<'_>,
-    lead: &mut Lead<'_>,
-) -> RunOutcome {
-    let (grain, led) = (&Grain::default(), Some(Led::By(lead)));
-    search_by(grain, question, threads, Some(handoff), led, monitor, None)
-}
-
 /// Takes a count that has begun to its end, or to the limits of the monitor.
 pub(super) type Lead<'l> =
     dyn FnMut(EngineRun, &mut dyn Engine, &mut Monitor<'_>) -> RunOutcome + 'l;
 
 /// What the leader of the workers does besides reading what they hand in.
-enum Led<'l, 'q> {
+pub(super) enum Led<'l, 'q> {
+    /// It searches for a few solutions in other orders.
     Restarts(&'l mut Restarts<'q>),
+    /// It gets all threads as one engine.
     By(&'l mut Lead<'l>),
 }
 
@@ -216,8 +196,7 @@ fn search_by(
         return alone(question, handoff, led, monitor, visit);
     }
     let lists = handoff.is_none() && (visit.is_some() || monitor.limits.solutions < u64::MAX);
-    let mut forbidden = question.forbid.clone();
-    forbidden.sort_unstable();
+    let forbidden = sorted_set(question.forbid.clone());
     if let Some(dense) = handoff.and_then(|tables| tables.whole) {
         // Finds out, once for all workers, which options are worth trying.
         dense.idle_search().begin(&[], &[]);
@@ -234,7 +213,7 @@ fn search_by(
             work: Work::of(EngineKind::Links, Effort::new(1, 0)),
         };
         let mut reader = ResultReader::new(&shared, root);
-        let mut run = EngineRun::resume((Work::default(), 0), monitor);
+        let mut run = EngineRun::resume(Work::default(), monitor);
         // The workers may be done before anybody looks.
         if let Some(stop) = monitor.interrupted() {
             run.end(stop, monitor);

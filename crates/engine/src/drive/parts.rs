@@ -16,11 +16,11 @@
 //! even one probe fits, the cases of a branch count as equally large. (With 300,000 options, a probe takes 0.1 seconds,
 //! and 32 probes of each part left four parts after 20 seconds.)
 
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use crate::engine::{Engine, Event};
-use crate::problem::{Matrix, OptionId};
+use crate::problem::{Matrix, OptionId, has};
 use quadrille_kernel::dance::{Dance, Floor, Links, Order, Root};
 use quadrille_kernel::sort::sort_by;
 
@@ -93,35 +93,14 @@ struct Case {
     nodes: f64,
 }
 
-/// The larger part is the greater; of equally large ones the first.
-impl Ord for PlacedPart {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_size = self.part.nodes.total_cmp(&other.part.nodes);
-        by_size.then_with(|| other.place.cmp(&self.place))
-    }
-}
-
-impl PartialOrd for PlacedPart {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for PlacedPart {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for PlacedPart {}
-
 /// A part that is being split.
 struct Splitting<'m, 'f, 's> {
     matrix: &'m Matrix,
     /// Whether several cases of a branch may be one part.
     has_runs: bool,
     dance: Dance<'f>,
-    open: BinaryHeap<PlacedPart>,
+    /// Those that can be, by size, and of equally large ones the first last. The bits of numbers from 0 are in their order.
+    open: BTreeMap<(u64, Reverse<Vec<u32>>), PlacedPart>,
     /// Those that cannot be split.
     done: Vec<PlacedPart>,
     nodes: f64,
@@ -139,7 +118,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
             stopped: !dance.is_whole(),
             dance,
-            open: BinaryHeap::new(),
+            open: BTreeMap::new(),
             done: Vec::new(),
             nodes: 0.0,
             stop,
@@ -150,7 +129,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         if !self.stopped {
             self.begin(whole);
         }
-        while let Some(largest) = self.open.pop() {
+        while let Some((_, largest)) = self.open.pop_last() {
             let parts = self.open.len() + 1 + self.done.len();
             let is_large = largest.part.nodes * wanted as f64 > UNEVEN * self.nodes;
             let is_enough = parts >= wanted && (parts / 2 >= wanted || !is_large);
@@ -161,7 +140,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             self.split(largest);
         }
         let mut done = std::mem::take(&mut self.done);
-        done.extend(std::mem::take(&mut self.open));
+        done.extend(std::mem::take(&mut self.open).into_values());
         if done.is_empty() {
             return vec![SearchPart {
                 nodes: 1.0,
@@ -188,7 +167,8 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
 
     fn open(&mut self, place: Vec<u32>, part: SearchPart, run: Vec<Case>) {
         self.nodes += part.nodes;
-        self.open.push(PlacedPart { place, part, run });
+        let key = (part.nodes.to_bits(), Reverse(place.clone()));
+        self.open.insert(key, PlacedPart { place, part, run });
     }
 
     /// Replaces a part by smaller ones, or by none if there is no solution in it.
@@ -307,8 +287,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         case.forbidden.retain(|&other| {
             let mut items = self.matrix.members(other).map(|(item, _)| item);
             let is_once = |item| self.matrix.bounds(item).is_some_and(|at| *at.end() <= 1);
-            let has = |item| self.matrix.members(option).any(|member| member.0 == item);
-            !items.any(|item| is_once(item) && has(item))
+            !items.any(|item| is_once(item) && has(self.matrix, option, item))
         });
         case
     }

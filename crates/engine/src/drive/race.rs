@@ -142,17 +142,16 @@ pub(super) fn race(
             ..elsewhere
         };
         if is_none(both, on_tables.solutions, FORESEEN, monitor) {
-            return ended(on_tables, monitor);
+            return on_tables.ended(Stop::Exhausted, monitor);
         }
         // Several threads and orbits take the memory along.
         let for_threads = has_threads && elsewhere.left >= WORTH_THREADS;
         let threads = if for_threads { prospect.threads } else { 1 };
         let left = elsewhere.left / threads as f64;
         let leads_clearly = memory.leads_clearly(whole.left);
-        let stays_for = if memory.leads(whole.left / threads as f64) {
-            IN_DOUBT
-        } else {
-            BEFORE_LEAVING
+        let stays_for = match memory.leads(whole.left / threads as f64) {
+            true => IN_DOUBT,
+            false => BEFORE_LEAVING,
         };
         // The memory takes all threads as well.
         if spent >= stays_for
@@ -162,15 +161,14 @@ pub(super) fn race(
             // This is the last look for a proof: nothing that follows looks for one.
             memory.note_found(monitor);
             return match is_none(both, on_tables.solutions, f64::INFINITY, monitor) {
-                true => ended(on_tables, monitor),
+                true => on_tables.ended(Stop::Exhausted, monitor),
                 false => on_tables,
             };
         }
         let is_shared = memory.is_shared() && memory.searched() > AFTER;
-        let step = if leads_clearly && is_shared {
-            STEP_OF_THREADS
-        } else {
-            STEP
+        let step = match leads_clearly && is_shared {
+            true => STEP_OF_THREADS,
+            false => STEP,
         };
         spent *= step;
     }
@@ -211,15 +209,6 @@ fn turn(
         work: outcome.work + on_tables.work,
         ..outcome
     })
-}
-
-/// The outcome of a count that has a proof that there is no solution.
-fn ended(outcome: RunOutcome, monitor: &mut Monitor<'_>) -> RunOutcome {
-    monitor.end();
-    RunOutcome {
-        stop: Stop::Exhausted,
-        ..outcome
-    }
 }
 
 /// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share

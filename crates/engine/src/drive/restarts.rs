@@ -36,7 +36,7 @@ use std::collections::HashSet;
 use super::components::{ASKED_AFTER, Said};
 use learning::{Learning, Turn};
 use left_out::LeftOut;
-use pace::Pace;
+use pace::longest_way;
 
 use super::monitor::{Monitor, StageState};
 use super::run::{EngineRun, RunOutcome};
@@ -48,9 +48,12 @@ use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Experience, Floor, Order};
 use quadrille_kernel::luby::luby;
 use quadrille_kernel::seed::mix;
+use quadrille_kernel::sort::sorted_set;
 
 /// The nodes of the steady search for each node of the others.
 const STEADY: u64 = 2;
+/// The least number of nodes before the first restart, and of the shortest of the other searches.
+const LEAST: u64 = 2_000;
 /// The updates at each node, as long as nothing is known of them.
 const UPDATES: u64 = 50;
 
@@ -63,7 +66,8 @@ pub(super) fn search(
 ) -> RunOutcome {
     let mut restarts = Restarts::new(question);
     if are_several(threads) {
-        return parallel::search_restarting(question, threads, &mut restarts, monitor, visit);
+        let led = Some(parallel::Led::Restarts(&mut restarts));
+        return parallel::search(question, threads, None, led, monitor, visit);
     }
     let floor = Floor::new();
     let mut dance = question.lay(&floor);
@@ -74,7 +78,10 @@ pub(super) fn search(
 /// The searches in other orders.
 pub(super) struct Restarts<'q> {
     question: &'q SearchQuestion<'q>,
-    pace: Pace,
+    /// The number of nodes before the first of them.
+    patience: u64,
+    /// The nodes that the shortest of them gets.
+    unit: u64,
     experience: Experience,
     /// The number of these searches.
     number: u64,
@@ -93,9 +100,11 @@ pub(super) struct Restarts<'q> {
 
 impl<'q> Restarts<'q> {
     pub(super) fn new(question: &'q SearchQuestion<'q>) -> Self {
+        let nodes = longest_way(question.matrix).max(LEAST);
         Restarts {
             question,
-            pace: Pace::of(question.matrix),
+            patience: nodes,
+            unit: nodes,
             experience: Experience::new(question.matrix.item_count()),
             number: 0,
             work: Work::default(),
@@ -118,7 +127,7 @@ impl<'q> Restarts<'q> {
     ) -> RunOutcome {
         let floor = Floor::new();
         let mut grid = None;
-        let mut pause_at = self.pace.patience;
+        let mut pause_at = self.patience;
         loop {
             steady.pause_after(pause_at);
             let has_headway = self.go_on(steady, engine, monitor, visit.as_deref_mut());
@@ -126,7 +135,7 @@ impl<'q> Restarts<'q> {
                 break;
             }
             if has_headway {
-                pause_at = pause_at.saturating_add(self.pace.patience);
+                pause_at = pause_at.saturating_add(self.patience);
                 continue;
             }
             if self.is_none(steady.outcome(engine), monitor) {
@@ -160,7 +169,7 @@ impl<'q> Restarts<'q> {
                 self.left_out.look(self.question, found, spent);
             }
             self.number += 1;
-            let budget = luby(self.number).saturating_mul(self.pace.unit);
+            let budget = luby(self.number).saturating_mul(self.unit);
             let stop = self.restart(budget, steady, engine, grid, monitor, visit.as_deref_mut());
             self.learning.begin_turn(self.spent(pause_at));
             let stop =
@@ -215,7 +224,7 @@ impl<'q> Restarts<'q> {
 
     /// Whether another search than the steady one has found this solution.
     pub(super) fn has_found(&self, found: &FoundSolution) -> bool {
-        !self.found.is_empty() && self.found.contains(&sorted(&found.options))
+        !self.found.is_empty() && self.found.contains(&sorted_set(found.options.clone()))
     }
 
     /// Goes on with the steady search to its next pause. True if it has found something.
@@ -340,7 +349,7 @@ impl<'q> Restarts<'q> {
         monitor: &Monitor<'_>,
         visit: Option<&mut VisitSolution<'_>>,
     ) -> Option<Stop> {
-        let mut found = self.new_solution(&options, grid)?;
+        let mut found = self.new_solution(options, grid)?;
         steady.add_solutions(1);
         if let Some(visit) = visit
             && visit(&mut found).is_break()
@@ -354,10 +363,10 @@ impl<'q> Restarts<'q> {
     /// These options of a solution as the steady search would show it; none if it was shown before.
     fn new_solution(
         &mut self,
-        options: &[OptionId],
+        options: Vec<OptionId>,
         grid: &mut Dance<'_>,
     ) -> Option<FoundSolution> {
-        let options = sorted(options);
+        let options = sorted_set(options);
         if self.found.contains(&options) {
             return None;
         }
@@ -374,12 +383,6 @@ impl<'q> Restarts<'q> {
         self.found.insert(options);
         Some(found)
     }
-}
-
-fn sorted(options: &[OptionId]) -> Vec<OptionId> {
-    let mut sorted = options.to_vec();
-    sorted.sort_unstable();
-    sorted
 }
 
 #[cfg(test)]

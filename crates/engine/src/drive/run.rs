@@ -25,14 +25,18 @@ impl RunOutcome {
             work,
         }
     }
+
+    /// The same of a search that ends here, for this reason.
+    pub(super) fn ended(self, stop: Stop, monitor: &mut Monitor<'_>) -> Self {
+        monitor.end();
+        RunOutcome { stop, ..self }
+    }
 }
 
 /// The account of a search under way on one engine. Every call takes that engine, so that this code is compiled once.
 pub(crate) struct EngineRun {
     /// The work of the engine before this search.
     before: Work,
-    /// The nodes that the engine had counted before.
-    nodes_before: u64,
     /// The engine pauses when it has counted this many nodes.
     max_nodes: u64,
     solutions: u64,
@@ -48,16 +52,15 @@ impl EngineRun {
         forbidden: &[OptionId],
         monitor: &Monitor<'_>,
     ) -> Self {
-        let before = (engine.work(), engine.effort().nodes);
+        let before = engine.work();
         engine.begin(required, forbidden);
         EngineRun::resume(before, monitor)
     }
 
-    /// Takes over a search that an engine has begun. `before` is the work of the engine before that, and its nodes.
-    pub(crate) fn resume(before: (Work, u64), monitor: &Monitor<'_>) -> Self {
+    /// Takes over a search that an engine has begun. `before` is the work of the engine before that.
+    pub(crate) fn resume(before: Work, monitor: &Monitor<'_>) -> Self {
         let mut run = EngineRun {
-            before: before.0,
-            nodes_before: before.1,
+            before,
             max_nodes: 0,
             solutions: 0,
             stop: None,
@@ -69,7 +72,7 @@ impl EngineRun {
     /// Sets the number of nodes at which the search stops with [`Stop::Nodes`]. Resumes a search stopped by the old
     /// limit.
     pub(crate) fn pause_after(&mut self, nodes: u64) {
-        self.max_nodes = self.nodes_before.saturating_add(nodes.max(1));
+        self.max_nodes = self.before.total().nodes.saturating_add(nodes.max(1));
         self.stop.take_if(|stop| *stop == Stop::Nodes);
     }
 

@@ -19,17 +19,15 @@ pub(super) enum Strategy {
     /// Links for a while, until it shows what suits the rest: see [`hands_cases`].
     Trial,
     /// Links on several threads, in the order of the search.
-    Parallel { threads: usize },
+    Parallel,
     /// Links, tried again in other orders when they make no headway.
-    Restarts { threads: usize },
+    Restarts,
     /// A count on links that hand cases to the dense engine.
-    Handoff {
-        /// The number of threads; one is the thread of the caller and a worker.
-        threads: usize,
-    },
+    Handoff,
 }
 
-pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy {
+/// How to answer the question, and on how many threads; one is the thread of the caller and a worker.
+pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> (Strategy, usize) {
     use EngineKind::{Dense, Linear, Memo};
     use WantedSolutions::{Cheapest, Count, List};
 
@@ -43,10 +41,9 @@ pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy
             Cheapest(_) => all_solutions,
             Count | List => is_any_wanted,
         };
-    let threads = if is_shared {
-        question.threads.max(1)
-    } else {
-        1
+    let threads = match is_shared {
+        true => question.threads.max(1),
+        false => 1,
     };
     // A limit on nodes is one on the nodes of the links, unless another engine was asked for.
     let can_try = all_nodes && is_any_wanted;
@@ -57,17 +54,18 @@ pub(super) fn decide(question: &SearchQuestion<'_>, limits: &Limits) -> Strategy
     let has_bounds = |k| all_solutions && has_bounds(question, k);
     let is_mostly_once = || is_mostly_once(question);
 
-    match (question.engine, question.wanted, threads) {
+    let strategy = match (question.engine, question.wanted, threads) {
         (None | Some(Linear), Cheapest(k), _) if has_bounds(k) => Strategy::Linear,
-        (None, List, threads) if can_restart => Strategy::Restarts { threads },
+        (None, List, _) if can_restart => Strategy::Restarts,
         (None, Count, _) if can_try => Strategy::Trial,
         (Some(Memo), Count, _) if can_remember => Strategy::Memo,
-        (Some(Dense), Count, 2..) if is_mostly_once() => Strategy::Handoff { threads },
+        (Some(Dense), Count, 2..) if is_mostly_once() => Strategy::Handoff,
         (Some(Dense), _, _) => Strategy::Dense,
         // Links take all that the other engines do not.
         (_, _, 1) => Strategy::Links,
-        (_, _, threads) => Strategy::Parallel { threads },
-    }
+        _ => Strategy::Parallel,
+    };
+    (strategy, threads)
 }
 
 /// Whether linear programs can find the `k` cheapest solutions. Not if there are no costs, not in a shuffled order,
@@ -120,6 +118,7 @@ mod tests {
     #[test]
     fn the_table() {
         use EngineKind::{Dense, Linear, Links, Memo};
+        use Strategy::{Handoff, Parallel, Restarts, Trial};
         use WantedSolutions::{Cheapest, Count, List};
 
         let mut priced = exact::<[usize; 0]>(1, []);
@@ -131,38 +130,38 @@ mod tests {
         };
         let [few, none] = [2, 0].map(|solutions| limited(solutions, u64::MAX));
         let nodes = limited(u64::MAX, 9);
-        let (all, on_two) = (Limits::NONE, Strategy::Parallel { threads: 2 });
-        let restarts = Strategy::Restarts { threads: 2 };
-        let handoff = Strategy::Handoff { threads: 2 };
+        let all = Limits::NONE;
         for (engine, wanted, limits, expected) in [
-            (None, Count, &all, Strategy::Trial),
-            (None, Count, &few, Strategy::Trial),
+            (None, Count, &all, Trial),
+            (None, Count, &few, Trial),
             (None, Count, &nodes, Strategy::Links),
             (None, Count, &none, Strategy::Links),
-            (None, List, &all, on_two),
-            (None, List, &few, restarts),
+            (None, List, &all, Parallel),
+            (None, List, &few, Restarts),
             (None, List, &nodes, Strategy::Links),
             (None, Cheapest(1), &all, Strategy::Linear),
             (None, Cheapest(1), &nodes, Strategy::Linear),
             (None, Cheapest(1), &few, Strategy::Links),
-            (None, Cheapest(20_000), &all, on_two),
-            (Some(Links), Count, &all, on_two),
-            (Some(Links), List, &few, on_two),
-            (Some(Links), Cheapest(1), &all, on_two),
-            (Some(Dense), Count, &all, handoff),
+            (None, Cheapest(20_000), &all, Parallel),
+            (Some(Links), Count, &all, Parallel),
+            (Some(Links), List, &few, Parallel),
+            (Some(Links), Cheapest(1), &all, Parallel),
+            (Some(Dense), Count, &all, Handoff),
             (Some(Dense), Count, &nodes, Strategy::Dense),
             (Some(Dense), List, &all, Strategy::Dense),
             (Some(Dense), Cheapest(1), &all, Strategy::Dense),
             (Some(Memo), Count, &all, Strategy::Memo),
-            (Some(Memo), Count, &few, on_two),
-            (Some(Memo), Cheapest(1), &all, on_two),
-            (Some(Linear), Count, &all, on_two),
+            (Some(Memo), Count, &few, Parallel),
+            (Some(Memo), Cheapest(1), &all, Parallel),
+            (Some(Linear), Count, &all, Parallel),
             (Some(Linear), Cheapest(1), &all, Strategy::Linear),
         ] {
             let mut question = SearchQuestion::new(priced.matrix());
             (question.engine, question.wanted, question.threads) = (engine, wanted, 2);
+            let is_shared = matches!(expected, Parallel | Restarts | Handoff);
             let found = decide(&question, limits);
-            assert_eq!(found, expected, "{engine:?}, {wanted:?}, {limits:?}");
+            assert_eq!(found.0, expected, "{engine:?}, {wanted:?}, {limits:?}");
+            assert!(found.1 == 2 || !is_shared);
         }
     }
 }

@@ -45,3 +45,16 @@ pub(super) fn cancelable() -> (Limits, CancelToken) {
     limits.cancel.push(token.clone());
     (limits, token)
 }
+
+/// Limits that are reached when the progress is shown for this time.
+pub(super) fn canceled_at(time: u32) -> (Limits, Option<Watch<'static>>) {
+    let (limits, token) = cancelable();
+    let mut shown = 0;
+    let watch = always(move |_| {
+        shown += 1;
+        if shown == time {
+            token.cancel();
+        }
+    });
+    (limits, watch)
+}

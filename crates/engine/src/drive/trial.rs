@@ -67,25 +67,15 @@ impl TrialEnd {
     ) -> Option<RunOutcome> {
         let is_open = self.outcome.stop == Stop::Nodes && self.outcome.solutions == 0;
         // Where tables follow, the race looks for a proof as well, and knows better how much is left.
-        let left = if self.tables.is_some() {
-            0
-        } else {
-            self.left as u64
+        let left = match self.tables {
+            Some(_) => 0,
+            None => self.left as u64,
         };
         let lookout = self.lookout.as_mut().filter(|_| is_open);
         if !question.is_none(lookout?, self.spent as u64, left, monitor) {
             return None;
         }
-        Some(self.end(Stop::Exhausted, monitor))
-    }
-
-    /// The outcome of the count if it ends here.
-    pub(super) fn end(&self, stop: Stop, monitor: &mut Monitor<'_>) -> RunOutcome {
-        monitor.end();
-        RunOutcome {
-            stop,
-            ..self.outcome
-        }
+        Some(self.outcome.ended(Stop::Exhausted, monitor))
     }
 }
 
@@ -107,27 +97,25 @@ pub(super) struct Trial<'m> {
 impl<'m> Trial<'m> {
     /// Counts to the end, or until the count is to go on elsewhere.
     pub(super) fn run(question: &'m SearchQuestion<'_>, monitor: &mut Monitor<'_>) -> TrialEnd {
-        let mut trial = Trial::new(question.matrix);
-        question.on_links(|dance| trial.count(dance, question, monitor))
+        question.on_links(|dance| Trial::new(question.matrix).count(dance, question, monitor))
     }
 
     fn count(
-        &mut self,
+        mut self,
         dance: &mut Dance<'_>,
         question: &SearchQuestion<'_>,
         monitor: &mut Monitor<'_>,
     ) -> TrialEnd {
-        let trial = self;
         let before = dance.effort();
         let mut run = question.begin(dance, monitor);
         loop {
             // The root is a node that no option was tried for.
-            run.pause_after(trial.pause_at + 1);
+            run.pause_after(self.pause_at + 1);
             while run.advance(dance, monitor, u64::MAX) {}
             let mut outcome = run.outcome(dance);
             if outcome.stop == Stop::Nodes {
                 let (effort, done) = (dance.effort() - before, dance.share_done());
-                if trial
+                if self
                     .judge(effort.nodes - 1, effort.updates, done)
                     .is_continue()
                 {
@@ -138,11 +126,11 @@ impl<'m> Trial<'m> {
             }
             return TrialEnd {
                 outcome,
-                tables: trial.tables,
-                spent: trial.before.0,
-                left: match trial.tables {
-                    Some(_) => trial.left / TABLES_RATIO,
-                    None => trial.left,
+                tables: self.tables,
+                spent: self.before.0,
+                left: match self.tables {
+                    Some(_) => self.left / TABLES_RATIO,
+                    None => self.left,
                 },
                 lookout: (outcome.solutions == 0).then(Lookout::default),
             };

@@ -11,7 +11,7 @@ use crate::count::{CountError, Diagram};
 use crate::engine::{EngineKind, Report, Stop};
 use crate::problem::{OptionId, Problem};
 use crate::search::Search;
-use quadrille_kernel::sort::sort_by;
+use quadrille_kernel::sort::{sort_by, sorted_numbers};
 
 /// Says whether a solution counts.
 type SolutionTest<'c> = dyn Fn(&[OptionId]) -> bool + 'c;
@@ -128,9 +128,7 @@ impl Record {
 
 /// A solution as in records: in ascending order.
 fn sorted(options: &[OptionId]) -> Vec<u32> {
-    let mut numbers = numbers(options);
-    numbers.sort_unstable();
-    numbers
+    sorted_numbers(numbers(options))
 }
 
 #[cfg(test)]

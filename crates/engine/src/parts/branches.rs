@@ -5,6 +5,7 @@
 //! item.
 
 use super::SearchPart;
+use super::covering::check_known;
 use super::tree::{PartRest, PartTreeError};
 use crate::problem::Problem;
 
@@ -34,11 +35,7 @@ impl<I, T> Problem<I, T> {
         if matrix.has_multiplicities() {
             return Err(PartTreeError::Multiplicities);
         }
-        let options = matrix.option_count();
-        let mut decisions = part.required.iter().chain(&part.forbidden);
-        if let Some(&option) = decisions.find(|option| option.index() >= options) {
-            return Err(PartTreeError::unknown(0, option, options));
-        }
+        check_known(matrix, 0, part)?;
         let required = part.required.iter();
         let rest = required.fold(PartRest::whole(matrix), |rest, &option| {
             rest.after(matrix, option)

@@ -7,7 +7,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record, hash};
+use super::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record, hex};
 
 /// The version of the format.
 pub(crate) const VERSION: u32 = 1;
@@ -125,7 +125,7 @@ const BEGINNING: &[u8] = b"{\"checkpoint\"";
 /// Adds a last line, with the hash of `text`.
 #[doc(hidden)] // for the command
 pub fn seal(text: &mut String) {
-    let checkpoint_end = hash::hex(text.as_bytes());
+    let checkpoint_end = hex(text.as_bytes());
     text.push_str(&format!("{{\"checkpoint_end\":\"{checkpoint_end}\"}}\n"));
 }
 
@@ -136,7 +136,7 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
         let body = bytes.strip_suffix(b"\n")?;
         let (body, end) = bytes.split_at(body.iter().rposition(|&byte| byte == b'\n')? + 1);
         let end: EndLine = serde_json::from_slice(end).ok()?;
-        (hash::hex(body) == end.checkpoint_end).then_some(body)
+        (hex(body) == end.checkpoint_end).then_some(body)
     };
     unsealed().ok_or_else(|| match bytes {
         [] => CheckpointError::new("found an empty file, expected a checkpoint"),

@@ -12,11 +12,10 @@
 //! problem once for every forced option.
 
 mod proof;
-mod state;
 
 use crate::drive::SearchPart;
 use crate::engine::{Limits, Steps};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Matrix, OptionId, Problem};
 use proof::{CoveringGoal, Decision, Proof};
 
 /// Why parts do not make up the whole search.
@@ -98,20 +97,12 @@ impl<I, T> Problem<I, T> {
     /// ```
     pub fn check_parts(&self, parts: &[SearchPart], limits: &Limits) -> Result<(), CoveringError> {
         let mut steps = Steps::new(limits);
-        let options = self.option_count();
         for (part, decisions) in parts.iter().enumerate() {
             let (required, forbidden) = (&decisions.required, &decisions.forbidden);
             if steps.stop() {
                 return Err(CoveringError::Stopped { open: 1 });
             }
-            let unknown = |option: &&OptionId| option.index() >= options;
-            if let Some(&option) = required.iter().chain(forbidden).find(unknown) {
-                return Err(CoveringError::UnknownOption {
-                    part,
-                    option,
-                    options,
-                });
-            }
+            check_known(self.matrix(), part, decisions)?;
             if let Some(&option) = required.iter().find(|option| forbidden.contains(option)) {
                 return Err(CoveringError::Contradiction { part, option });
             }
@@ -132,6 +123,24 @@ impl<I, T> Problem<I, T> {
             proof.prove(goal.parts, &mut open, &mut steps)?;
         }
         Ok(())
+    }
+}
+
+/// An error if a part, of this number, has an option that is not in the problem.
+pub(super) fn check_known(
+    matrix: &Matrix,
+    part: usize,
+    decisions: &SearchPart,
+) -> Result<(), CoveringError> {
+    let options = matrix.option_count();
+    let mut all = decisions.required.iter().chain(&decisions.forbidden);
+    match all.find(|option| option.index() >= options) {
+        None => Ok(()),
+        Some(&option) => Err(CoveringError::UnknownOption {
+            part,
+            option,
+            options,
+        }),
     }
 }
 

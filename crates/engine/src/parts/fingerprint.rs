@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::hash;
+use siphasher::sip128::SipHasher24;
+
 use crate::problem::Problem;
 
 /// A hash (SipHash-2-4 of 128 bits) of the items and options of a problem, in hexadecimal. It depends on the options, their order and
@@ -36,5 +37,15 @@ pub fn fingerprint<I, T>(problem: &Problem<I, T>) -> String {
         }
         text.push('\n');
     }
-    hash::hex(text.as_bytes())
+    hex(text.as_bytes())
+}
+
+/// SipHash-2-4 of 128 bits, by which problems and files are known again. It is no defense against a forger.
+pub(super) fn hash(bytes: &[u8]) -> u128 {
+    SipHasher24::new().hash(bytes).as_u128()
+}
+
+/// The hash in hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    format!("{:032x}", hash(bytes))
 }

@@ -137,11 +137,9 @@ fn copy<R: BufRead>(
                 return Err(lines.fault("a line of a certificate"));
             }
             // No later line refers to the previous parts: after the second line, a verifier need not remember them.
-            out.write_all(if std::mem::take(&mut is_first) {
-                b"f\nf\n"
-            } else {
-                b""
-            })?;
+            if std::mem::take(&mut is_first) {
+                out.write_all(b"f\nf\n")?;
+            }
             writeln!(out, "{line}")?;
             continue;
         };

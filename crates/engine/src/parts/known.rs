@@ -60,7 +60,7 @@ pub(super) fn gather(
 struct Gathered<'l> {
     known: BTreeMap<PartPlace, KnownPlace<'l>>,
     /// The first line and its fingerprint.
-    first: Option<(usize, &'l str)>,
+    first: Option<(usize, String)>,
     /// The first record, which has the question of all.
     question: Option<(usize, &'l Record)>,
 }
@@ -71,11 +71,12 @@ impl<'l> Gathered<'l> {
             PartOrRecord::Part(part) => (part.clone(), None),
             PartOrRecord::Record(record) => (record.part_line(), Some(record)),
         };
-        let (earlier, fingerprint) = *self.first.get_or_insert((at, fingerprint(line)));
-        if fingerprint != part.fingerprint {
+        let first = || (at, part.fingerprint.clone());
+        let (earlier, first) = self.first.get_or_insert_with(first);
+        if *first != part.fingerprint {
             let second = part.fingerprint;
-            let what = format!("the fingerprints of two problems: {fingerprint} and {second}");
-            return refuse([earlier, at], what);
+            let what = format!("the fingerprints of two problems: {first} and {second}");
+            return refuse([*earlier, at], what);
         }
         if let Some(record) = record {
             self.ask(at, record)?;
@@ -161,13 +162,6 @@ impl<'l> KnownPlace<'l> {
             self.record = Some((at, record));
         }
         Ok(())
-    }
-}
-
-fn fingerprint(line: &PartOrRecord) -> &str {
-    match line {
-        PartOrRecord::Part(part) => &part.fingerprint,
-        PartOrRecord::Record(record) => &record.fingerprint,
     }
 }
 

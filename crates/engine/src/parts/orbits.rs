@@ -7,8 +7,8 @@
 use super::SearchPart;
 use crate::drive;
 use crate::engine::{Limits, Steps};
-use crate::problem::{OptionId, Problem};
-use crate::symmetry::{Rest, Symmetries, SymmetryError};
+use crate::problem::{OptionId, Problem, Rest};
+use crate::symmetry::{Symmetries, SymmetryError};
 
 impl<I, T> Problem<I, T> {
     /// Splits the search by the orbits of the options of an item, and each of these parts further within the limits:
@@ -36,19 +36,14 @@ impl<I, T> Problem<I, T> {
         parts: usize,
         limits: &Limits,
     ) -> Result<Vec<(SearchPart, u32)>, SymmetryError> {
-        let rest = Rest::of(self.matrix(), &[], &[]);
-        let mut steps = Steps::new(limits);
-        let matrix = self.matrix();
+        let (matrix, mut steps) = (self.matrix(), Steps::new(limits));
         let mut branches: Vec<(Vec<OptionId>, u32)> = Vec::new();
         match symmetries.check_own(matrix, &mut steps) {
             Ok(()) => {
-                let of_orbits =
-                    drive::orbit_branches(matrix, &[], &[], &rest, symmetries, f64::INFINITY);
-                branches.extend(
-                    of_orbits
-                        .into_iter()
-                        .map(|(option, times)| (vec![option], times)),
-                );
+                let rest = Rest::new(matrix, &[], &[]);
+                let root = drive::orbit_root(&[], &[], &rest, symmetries, f64::INFINITY);
+                let of_orbits = root.into_iter().flat_map(|(_, branches)| branches);
+                branches.extend(of_orbits.map(|(option, times)| (vec![option], times)));
             }
             // The whole is a part, too.
             Err(_) if steps.stopped.is_some() => {}

@@ -12,7 +12,7 @@ use super::SearchPart;
 use super::join::{JoinError, TextLines};
 use super::tree::{self, PartNode};
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::proof::{Clauses, write_line};
+use crate::proof::{Clauses, literal, write_deletion, write_line};
 
 impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution from the proofs of parts, each by
@@ -96,9 +96,7 @@ impl<W: Write> Joined<'_, W> {
     /// Writes that there is no solution with the options taken down to a branch. Returns the number of the clause.
     fn branch(&mut self, branch: &ProofBranch<'_>, taken: &[OptionId]) -> Result<u64, JoinError> {
         self.last += 1;
-        let literals = taken
-            .iter()
-            .map(|option| -i64::from(u32::from(*option)) - 1);
+        let literals = taken.iter().map(|&option| -literal(option));
         let clauses = &self.clauses;
         let clash = |&other: &u32| {
             let clashes = &clauses.clashes[other as usize];
@@ -111,17 +109,8 @@ impl<W: Write> Joined<'_, W> {
         let hints = hints.chain(branch.done.iter().copied());
         let hints = hints.chain([clauses.of_item[item]]);
         write_line(self.out, self.last, literals, hints)?;
-        self.delete(branch.done.iter().copied())?;
+        write_deletion(self.out, self.last, branch.done.iter().copied())?;
         Ok(self.last)
-    }
-
-    /// These clauses are no longer needed.
-    fn delete(&mut self, clauses: impl Iterator<Item = u64>) -> io::Result<()> {
-        let clauses: Vec<String> = clauses.map(|number| number.to_string()).collect();
-        match clauses.is_empty() {
-            true => Ok(()),
-            false => writeln!(self.out, "{} d {} 0", self.last, clauses.join(" ")),
-        }
     }
 
     /// Copies the proof of a part, with numbers that follow those before. Returns the number of its last clause.
@@ -158,11 +147,7 @@ impl<W: Write> Joined<'_, W> {
                         );
                         return Err(lines.fault(&expected));
                     }
-                    write!(self.out, "{} d", shift(number))?;
-                    for number in gone {
-                        write!(self.out, " {}", shift(number))?;
-                    }
-                    writeln!(self.out, " 0")?;
+                    write_deletion(self.out, shift(number), gone.into_iter().map(shift))?;
                 }
                 LratLine::Clause(number, literals, hints) => {
                     // Other problems have other numbers of clauses.
@@ -179,16 +164,13 @@ impl<W: Write> Joined<'_, W> {
                 }
             }
         }
-        let is_taken = |literal: &i64| {
-            take.iter()
-                .any(|option| *literal == -(option.index() as i64 + 1))
-        };
+        let is_taken = |taken: &i64| take.iter().any(|&option| *taken == -literal(option));
         let Some((number, _)) = end.filter(|(_, literals)| literals.iter().all(is_taken)) else {
             return Err(lines.fault("a last clause that not all options of the part are taken"));
         };
         self.last = shift(number);
         kept.remove(&number);
-        self.delete(kept.into_iter().map(shift))?;
+        write_deletion(self.out, self.last, kept.into_iter().map(shift))?;
         Ok(self.last)
     }
 }

@@ -7,12 +7,13 @@
 use fastrand::Rng;
 use num_bigint::BigUint;
 
-use super::{PartPlace, Record, hash};
+use super::fingerprint::hash;
+use super::{PartPlace, Record};
 use crate::count::random_below;
 
 /// The seed for the random solutions of a part, given the seed for the whole: parts must not share a seed.
 pub(super) fn sample_seed(place: &PartPlace, seed: u64) -> u64 {
-    hash::hash(format!("{seed} {place}").as_bytes()) as u64
+    hash(format!("{seed} {place}").as_bytes()) as u64
 }
 
 /// Draws from the records of all parts.

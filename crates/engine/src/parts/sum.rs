@@ -6,7 +6,7 @@
 use serde::Serialize;
 use serde_json::{Error, Value};
 
-use super::{LineError, PartLine, Record, hash};
+use super::{LineError, PartLine, Record, hex};
 
 /// The field, which is the last of a line.
 const SUM: &str = "sum";
@@ -40,7 +40,7 @@ pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), LineErro
 }
 
 fn sum(meaning: &str) -> String {
-    hash::hex(meaning.as_bytes())[..16].to_owned()
+    hex(meaning.as_bytes())[..16].to_owned()
 }
 
 pub(super) fn part_meaning(line: &PartLine) -> String {

@@ -6,8 +6,9 @@
 //! the next options all share an item: the one on which the search branched. Options of that item that lead to no part
 //! must lead to no solution; a short search shows that.
 
+use super::covering::check_known;
 use super::{CoveringError, SearchPart};
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, clash, has};
 use quadrille_kernel::sort::sort_by;
 
 /// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
@@ -47,18 +48,6 @@ pub enum PartTreeError {
         /// The option.
         option: OptionId,
     },
-}
-
-impl PartTreeError {
-    /// The error that a part has an option that is not in the problem.
-    pub(super) fn unknown(part: usize, option: OptionId, options: usize) -> Self {
-        let unknown = CoveringError::UnknownOption {
-            part,
-            option,
-            options,
-        };
-        unknown.into()
-    }
 }
 
 /// The maximum number of nodes searched in subtrees without a part.
@@ -108,8 +97,8 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
         }
         let item = match here {
             [] if patience == 0 => None,
-            [] => node.rest.items.first().map(|_| node.rest.scarcest(matrix)),
-            _ => Some(node.rest.common(matrix, parts, here, depth)?),
+            [] => node.rest.scarcest_with(matrix, &[]),
+            _ => node.rest.common(matrix, parts, here, depth)?,
         };
         let Some(item) = item else {
             let (required, forbidden) = (node.taken, Vec::new());
@@ -145,15 +134,11 @@ fn check(matrix: &Matrix, parts: &[SearchPart]) -> Result<(), PartTreeError> {
     if matrix.has_multiplicities() {
         return Err(PartTreeError::Multiplicities);
     }
-    let options = matrix.option_count();
     for (number, part) in parts.iter().enumerate() {
         if !part.forbidden.is_empty() {
             return Err(PartTreeError::Leaves { part: number });
         }
-        let mut required = part.required.iter();
-        if let Some(&option) = required.find(|option| option.index() >= options) {
-            return Err(PartTreeError::unknown(number, option, options));
-        }
+        check_known(matrix, number, part)?;
     }
     Ok(())
 }
@@ -170,55 +155,44 @@ impl PartRest {
     }
 
     pub(super) fn after(&self, matrix: &Matrix, chosen: OptionId) -> PartRest {
-        let has = |item: ItemId| matrix.members(chosen).find(|member| member.0 == item);
-        let goes_along = |&option: &OptionId| {
-            matrix.members(option).all(|(item, shade)| {
-                has(item)
-                    .is_none_or(|(_, its)| shade > 0 && shade == its && !matrix.is_primary(item))
-            })
-        };
+        let goes_along = |&option: &OptionId| option != chosen && !clash(matrix, chosen, option);
         let items = self.items.iter().copied();
         let options = self.options.iter().copied();
         PartRest {
-            items: items.filter(|&item| has(item).is_none()).collect(),
-            options: options
-                .filter(goes_along)
-                .filter(|&id| id != chosen)
-                .collect(),
+            items: items.filter(|&item| !has(matrix, chosen, item)).collect(),
+            options: options.filter(goes_along).collect(),
         }
     }
 
     /// The options of an item, in the order of the problem.
     pub(super) fn options_of(&self, matrix: &Matrix, item: ItemId) -> Vec<OptionId> {
         let options = self.options.iter().copied();
-        let has_item = |option: &OptionId| matrix.members(*option).any(|member| member.0 == item);
-        options.filter(has_item).collect()
-    }
-
-    /// The item with the fewest options.
-    fn scarcest(&self, matrix: &Matrix) -> ItemId {
-        self.fewest(matrix, &self.items)
+        options
+            .filter(|&option| has(matrix, option, item))
+            .collect()
     }
 
     /// The item with the fewest options among those that all of these options share.
     pub(super) fn scarcest_with(&self, matrix: &Matrix, options: &[OptionId]) -> Option<ItemId> {
         let mut items = self.items.clone();
         for &option in options {
-            items.retain(|&item| matrix.members(option).any(|member| member.0 == item));
+            items.retain(|&item| has(matrix, option, item));
         }
-        (!items.is_empty()).then(|| self.fewest(matrix, &items))
+        self.fewest(matrix, &items)
     }
 
     /// The one of these items with the fewest options.
-    fn fewest(&self, matrix: &Matrix, items: &[ItemId]) -> ItemId {
+    fn fewest(&self, matrix: &Matrix, items: &[ItemId]) -> Option<ItemId> {
         let mut counts = vec![0_u32; matrix.item_count()];
         for &option in &self.options {
             for (item, _) in matrix.members(option) {
                 counts[item.index()] += 1;
             }
         }
-        let fewest = items.iter().min_by_key(|item| counts[item.index()]);
-        *fewest.expect("there are items")
+        items
+            .iter()
+            .copied()
+            .min_by_key(|item| counts[item.index()])
     }
 
     /// The item of which each of these parts next takes an option.
@@ -228,7 +202,7 @@ impl PartRest {
         parts: &[SearchPart],
         here: &[usize],
         depth: usize,
-    ) -> Result<ItemId, PartTreeError> {
+    ) -> Result<Option<ItemId>, PartTreeError> {
         let mut items = self.items.clone();
         let mut last = None;
         for &part in here {
@@ -237,7 +211,7 @@ impl PartRest {
                 continue;
             }
             last = Some(option);
-            items.retain(|&item| matrix.members(option).any(|member| member.0 == item));
+            items.retain(|&item| has(matrix, option, item));
             if items.is_empty() || self.options.binary_search(&option).is_err() {
                 return Err(PartTreeError::Branches { part, option });
             }

@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use crate::engine::{Limits, Steps};
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem, by_item};
 use quadrille_kernel::sort::sorted_numbers;
 
 impl<I, T> Problem<I, T> {
@@ -22,17 +22,37 @@ impl<I, T> Problem<I, T> {
     ///
     /// If writing fails.
     pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<bool> {
-        let (matrix, mut steps) = (self.matrix(), Steps::new(limits));
-        // There may be many more of them than of options: they are found twice, and not kept.
+        let matrix = self.matrix();
+        let mut steps = Steps::new(limits);
         let uses = Uses::new(matrix);
-        let mut clashes = 0;
+        let mut count = (uses.primary_items().count() + uses.unused().count()) as u64;
+        // There may be many more clashes than options: they are found twice, and not kept.
         for option in matrix.option_ids() {
             if steps.stop() {
                 return Ok(false);
             }
-            clashes += uses.higher_clashes(option).len() as u64;
+            count += uses.higher_clashes(option).len() as u64;
         }
-        write_clauses(&uses, clashes, &mut steps, out)
+        let options = matrix.option_count();
+        writeln!(out, "p cnf {options} {count}")?;
+        for item in uses.primary_items() {
+            for option in uses.options(item) {
+                write!(out, "{} ", option + 1)?;
+            }
+            writeln!(out, "0")?;
+        }
+        for option in uses.unused() {
+            writeln!(out, "-{} 0", option + 1)?;
+        }
+        for option in matrix.option_ids() {
+            if steps.stop() {
+                return Ok(false);
+            }
+            for other in uses.higher_clashes(option) {
+                writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -44,12 +64,7 @@ struct Uses<'m> {
 
 impl<'m> Uses<'m> {
     fn new(matrix: &'m Matrix) -> Self {
-        let mut of_item = vec![Vec::new(); matrix.item_count()];
-        for option in matrix.option_ids() {
-            for (item, shade) in matrix.members(option) {
-                of_item[item.index()].push((u32::from(option), shade));
-            }
-        }
+        let of_item = by_item(matrix, |option, shade| (u32::from(option), shade));
         Uses { matrix, of_item }
     }
 
@@ -176,35 +191,4 @@ impl Clauses {
         let at = others.partition_point(|&other| other < high);
         self.of_clash[low as usize] + (at - first) as u64
     }
-}
-
-/// Writes the clauses with their header, without comments. `clashes` is the number of pairs of options that clash. Returns
-/// whether it came to the end.
-fn write_clauses(
-    uses: &Uses<'_>,
-    clashes: u64,
-    steps: &mut Steps,
-    out: &mut dyn Write,
-) -> io::Result<bool> {
-    let options = uses.matrix.option_count();
-    let count = (uses.primary_items().count() + uses.unused().count()) as u64 + clashes;
-    writeln!(out, "p cnf {options} {count}")?;
-    for item in uses.primary_items() {
-        for option in uses.options(item) {
-            write!(out, "{} ", option + 1)?;
-        }
-        writeln!(out, "0")?;
-    }
-    for option in uses.unused() {
-        writeln!(out, "-{} 0", option + 1)?;
-    }
-    for option in uses.matrix.option_ids() {
-        if steps.stop() {
-            return Ok(false);
-        }
-        for other in uses.higher_clashes(option) {
-            writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
-        }
-    }
-    Ok(true)
 }

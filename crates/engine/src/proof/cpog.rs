@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use super::rest::Rest;
 use super::states::ProofStates;
-use super::{ProofError, write_line};
+use super::{ProofError, literal, write_line, write_list};
 use crate::count::{Below, Counting};
 
 /// A product: its variable, and the number of its first clause.
@@ -96,10 +96,8 @@ impl CpogWriter<'_> {
             "{clause} s {} {} {}",
             self.variable, parts[0], parts[1]
         )?;
-        for hint in hints {
-            write!(self.out, " {hint}")?;
-        }
-        writeln!(self.out, " 0")?;
+        write_list(self.out, hints)?;
+        writeln!(self.out)?;
         self.clause += 3;
         Ok((self.variable, clause))
     }
@@ -119,15 +117,12 @@ impl CpogWriter<'_> {
                 continue;
             }
             let clashes: Vec<u32> = rest.clashes(option).collect();
-            let negative = clashes.iter().map(|&other| -i64::from(other) - 1);
+            let negative = clashes.iter().map(|&other| -literal(other));
             let next = match below {
                 Below::Solved => None,
                 Below::Node(below) => Some(self.nodes[below as usize].0 as i64),
             };
-            let literals = [i64::from(option) + 1]
-                .into_iter()
-                .chain(negative)
-                .chain(next);
+            let literals = [literal(option)].into_iter().chain(negative).chain(next);
             let (variable, clause) = self.product(literals)?;
             products.push(Product {
                 option,
@@ -138,7 +133,7 @@ impl CpogWriter<'_> {
         }
         let sums = self.sums(&products)?;
         let own = sums.first().map(|sum| sum.0);
-        let straddlers = rest.straddlers().iter().map(|&o| i64::from(o) + 1);
+        let straddlers = rest.straddlers().iter().map(|&o| literal(o));
         let straddlers: Vec<i64> = straddlers.collect();
         let claim = || {
             own.map(|own| own as i64)
@@ -167,11 +162,12 @@ impl CpogWriter<'_> {
                 hints.extend(sums[..alive].iter().rev().map(|sum| sum.1 + 2));
                 alive += 1;
             }
-            let literals = [-i64::from(option) - 1].into_iter().chain(claim());
+            let literals = [-literal(option)].into_iter().chain(claim());
             steps.push(self.assert(literals, hints.into_iter())?);
         }
         if self.is_root(node) {
-            self.declare_root(own.unwrap_or(0))?;
+            // The checkers need it before the clause which says that it is true.
+            writeln!(self.out, "r {}", own.unwrap_or(0))?;
         }
         let lemma = self.assert(claim(), steps.into_iter().chain([item]))?;
         self.nodes[node as usize] = (own.unwrap_or(0), lemma);
@@ -205,11 +201,6 @@ impl CpogWriter<'_> {
         self.states.trace.root == Below::Node(node) && self.states.clauses.unused.is_empty()
     }
 
-    /// Declares the variable of the root: the checkers need it before the clause which says that it is true.
-    fn declare_root(&mut self, root: u64) -> io::Result<()> {
-        writeln!(self.out, "r {root}")
-    }
-
     /// The root, if it is not a state: the product of the first state and the negations of options that are in no
     /// solution.
     fn root(mut self) -> io::Result<()> {
@@ -220,10 +211,10 @@ impl CpogWriter<'_> {
             Below::Node(root) if self.is_root(root) => return Ok(()),
             Below::Node(root) => Some(self.nodes[root as usize]),
         };
-        let negative = unused.iter().map(|&option| -i64::from(option) - 1);
+        let negative = unused.iter().map(|&option| -literal(option));
         let rest = state.map(|(variable, _)| variable as i64);
         let (variable, clause) = self.product(negative.chain(rest))?;
-        self.declare_root(variable)?;
+        writeln!(self.out, "r {variable}")?;
         let first = states.clauses.first_unused;
         let hints = first..first + unused.len() as u64;
         let hints = hints.chain(state.map(|(_, lemma)| lemma)).chain([clause]);

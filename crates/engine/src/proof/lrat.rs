@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use super::rest::Rest;
 use super::states::ProofStates;
-use super::{ProofError, write_line};
-use crate::count::{Below, Counting};
+use super::{ProofError, literal, write_deletion, write_line};
+use crate::count::{Below, Counting, write_numbers};
 use crate::problem::OptionId;
 
 /// Writes the proof. The lemma of a state is the clause of its straddlers.
@@ -18,15 +18,8 @@ pub(super) fn write(
     let (take, leave) = (counting.required(), counting.forbidden());
     if !take.is_empty() || !leave.is_empty() {
         writeln!(out, "c quadrille proof 1")?;
-        for (word, options) in [("take", take), ("leave", leave)] {
-            let numbers = options
-                .iter()
-                .map(|option| format!(" {}", option.index() + 1));
-            let numbers: String = numbers.collect();
-            if !numbers.is_empty() {
-                writeln!(out, "c {word}{numbers}")?;
-            }
-        }
+        write_numbers(out, "c take", take)?;
+        write_numbers(out, "c leave", leave)?;
     }
     let mut next = states.clauses.count;
     // For each node the number of its lemma.
@@ -41,7 +34,7 @@ pub(super) fn write(
             lemmas[node as usize] = item;
             return Ok(());
         }
-        let straddlers = rest.straddlers().iter().map(|&o| i64::from(o) + 1);
+        let straddlers = rest.straddlers().iter().map(|&o| literal(o));
         let straddlers: Vec<i64> = straddlers.collect();
         let first = next + 1;
         for (option, below) in states.trace.edges(node) {
@@ -49,7 +42,7 @@ pub(super) fn write(
                 unreachable!("there is no solution");
             };
             next += 1;
-            let literals = [-i64::from(option) - 1];
+            let literals = [-literal(option)];
             let literals = literals.into_iter().chain(straddlers.iter().copied());
             let hints = rest.clashes(option);
             let hints = hints.map(|other| states.clauses.clash(option, other));
@@ -64,11 +57,7 @@ pub(super) fn write(
             return Ok(());
         }
         // The steps are no longer needed.
-        write!(out, "{next} d")?;
-        for step in steps {
-            write!(out, " {step}")?;
-        }
-        Ok(writeln!(out, " 0")?)
+        Ok(write_deletion(out, next, steps)?)
     })?;
     match take.is_empty() && leave.is_empty() {
         true => Ok(()),
@@ -89,10 +78,7 @@ fn last_clause(
     leave: &[OptionId],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut literals: Vec<i64> = take
-        .iter()
-        .map(|option| -i64::from(u32::from(*option)) - 1)
-        .collect();
+    let mut literals: Vec<i64> = take.iter().map(|&option| -literal(option)).collect();
     let mut hints = Vec::new();
     for &straddler in root.straddlers() {
         let clashes = &states.clauses.clashes[straddler as usize];
@@ -103,7 +89,7 @@ fn last_clause(
             Some(one) => hints.push(states.clauses.clash(u32::from(*one), straddler)),
             None => {
                 debug_assert!(leave.contains(&OptionId::new(straddler)));
-                literals.push(i64::from(straddler) + 1);
+                literals.push(literal(straddler));
             }
         }
     }

@@ -19,7 +19,8 @@ pub(super) struct ProofStates {
     pub(super) items: Vec<Vec<u32>>,
     /// For each node whether it has a solution.
     is_solvable: Vec<bool>,
-    count: BigUint,
+    /// The number of solutions of the problem.
+    pub(super) count: BigUint,
 }
 
 impl ProofStates {
@@ -89,11 +90,6 @@ impl ProofStates {
 
     pub(super) fn len(&self) -> usize {
         self.trace.len()
-    }
-
-    /// The number of solutions of the problem.
-    pub(super) fn count(&self) -> &BigUint {
-        &self.count
     }
 
     /// Whether a state has a solution.

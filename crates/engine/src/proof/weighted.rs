@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Clauses, ProofError};
+use super::{Clauses, ProofError, literal};
 use crate::check::{Weighed, Weights, judge};
 use crate::problem::{ItemId, Matrix};
 
@@ -32,8 +32,7 @@ impl WeightedItems {
         weights: &Weights,
         clauses: &Clauses,
     ) -> Result<Self, ProofError> {
-        judge(matrix, weights.modulus, weights.weights.clone(), &[], &[])
-            .map_err(|_| ProofError::Weights)?;
+        judge(matrix, weights, &[], &[]).map_err(|_| ProofError::Weights)?;
         let modulus = match weights.modulus.map(i128::from) {
             Some(modulus) if modulus <= LARGEST => Some(modulus),
             Some(_) => None,
@@ -78,7 +77,7 @@ fn options(matrix: &Matrix, weights: &Weights) -> HashMap<ItemId, Option<Vec<i64
             match options.get_mut(&item) {
                 Some(of_item) if shade > 0 => *of_item = None,
                 Some(Some(of_item)) if matrix.is_playable(option) => {
-                    of_item.push(i64::from(u32::from(option)) + 1);
+                    of_item.push(literal(option));
                 }
                 _ => {}
             }

@@ -19,36 +19,8 @@ use super::{Budget, Part};
 use bits::Bits;
 use quadrille_kernel::gcd::gcd;
 
-/// The moduli that are tried.
-pub(super) const MODULI: [Modulus; 5] = [
-    Modulus {
-        number: 2,
-        prime: 2,
-    },
-    Modulus {
-        number: 3,
-        prime: 3,
-    },
-    Modulus {
-        number: 4,
-        prime: 2,
-    },
-    Modulus {
-        number: 5,
-        prime: 5,
-    },
-    Modulus {
-        number: 8,
-        prime: 2,
-    },
-];
-
-/// A power of a prime.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Modulus {
-    pub(super) number: u8,
-    prime: u8,
-}
+/// The moduli that are tried: powers of primes.
+pub(super) const MODULI: [u8; 5] = [2, 3, 4, 5, 8];
 
 /// The sums of multiples of columns, and whether a target is one of them.
 enum Sums {
@@ -58,8 +30,8 @@ enum Sums {
 }
 
 impl Sums {
-    fn new(target: Vec<u8>, modulus: Modulus) -> Self {
-        match modulus.number {
+    fn new(target: Vec<u8>, modulus: u8) -> Self {
+        match modulus {
             2 => Sums::Two(Bits::new(&target)),
             3 => Sums::Three(Bits::new(&target)),
             _ => Sums::Other(Span::new(target, modulus)),
@@ -98,10 +70,13 @@ struct Span {
 }
 
 impl Span {
-    fn new(target: Vec<u8>, modulus: Modulus) -> Self {
+    fn new(target: Vec<u8>, modulus: u8) -> Self {
         Span {
-            modulus: modulus.number,
-            prime: modulus.prime,
+            modulus,
+            prime: match modulus.is_multiple_of(2) {
+                true => 2,
+                false => modulus,
+            },
             vectors: vec![None; target.len()],
             target,
             since: 0,
@@ -256,7 +231,7 @@ fn add<const M: u8>(to: &mut [u8], factor: u8, vector: &[u8]) {
 /// a fixed number of times get one.
 pub(super) fn weigh(
     part: &Part,
-    modulus: Modulus,
+    modulus: u8,
     budget: &mut Budget<'_>,
 ) -> ControlFlow<(), Option<Vec<i64>>> {
     let columns = &part.columns;
@@ -265,7 +240,7 @@ pub(super) fn weigh(
     for (number, (lo, hi)) in numbers.iter_mut().zip(&part.bounds) {
         if lo == hi {
             *number = target.len() as u32;
-            target.push((lo % u32::from(modulus.number)) as u8);
+            target.push((lo % u32::from(modulus)) as u8);
         }
     }
     if target.iter().all(|&need| need == 0) {
@@ -296,11 +271,10 @@ pub(super) fn weigh(
             let weight = weights.get(number as usize).copied().unwrap_or(0);
             // From -m/2 to m/2.
             let weight = i64::from(weight);
-            let modulus = i64::from(modulus.number);
-            if 2 * weight > modulus {
-                weight - modulus
-            } else {
-                weight
+            let modulus = i64::from(modulus);
+            match 2 * weight > modulus {
+                true => weight - modulus,
+                false => weight,
             }
         };
         numbers.iter().map(weight).collect()

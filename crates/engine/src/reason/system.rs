@@ -15,9 +15,9 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::Budget;
-use super::rest::{PAIR, Pairs, Rest, pairs_of};
+use super::pairs::{PAIR, Pairs, pairs, pairs_of};
 use crate::check::Weighed;
-use crate::problem::{Color, ItemId, Matrix, OptionId};
+use crate::problem::{Color, ItemId, Matrix, OptionId, Rest};
 use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sort;
 
@@ -101,7 +101,7 @@ impl System {
             bounds: Vec::new(),
             columns: Lists::default(),
         };
-        let (pairs, shades) = (rest.pairs(budget)?, shades(rest));
+        let (pairs, shades) = (pairs(rest, budget)?, shades(rest));
         let row_of = system.add_items(rest, &pairs, &shades);
         let mut rows = Vec::new();
         let mut numbers: HashMap<Row, u32> = HashMap::new();
@@ -147,7 +147,7 @@ impl System {
             let (row, bounds) = match rest.bounds(item) {
                 Some((_, 0)) => continue,
                 Some(bounds) => (Row::Item(item), bounds),
-                None if rest.used[item.index()] > 0 || shades.is_empty() => continue,
+                None if rest.given[item.index()].is_some() || shades.is_empty() => continue,
                 None => {
                     let lo = u32::from(is_always[item.index()]);
                     let count = shades.len() as u32;

@@ -29,7 +29,7 @@ fn is_sum(columns: &[Vec<u32>], target: &[u32], modulus: u32) -> bool {
 }
 
 /// The weights that are found for rows that need this.
-fn weights_modulo(columns: &[Vec<u32>], target: &[u32], modulus: Modulus) -> Option<Vec<i64>> {
+fn weights_modulo(columns: &[Vec<u32>], target: &[u32], modulus: u8) -> Option<Vec<i64>> {
     let mut lists = Lists::default();
     for column in columns {
         lists.push(column.iter().copied());
@@ -48,8 +48,8 @@ fn weights_modulo(columns: &[Vec<u32>], target: &[u32], modulus: Modulus) -> Opt
 }
 
 /// Whether each column weighs 0, and the target does not.
-fn is_reason(columns: &[Vec<u32>], target: &[u32], modulus: Modulus, weights: &[i64]) -> bool {
-    let m = i64::from(modulus.number);
+fn is_reason(columns: &[Vec<u32>], target: &[u32], modulus: u8, weights: &[i64]) -> bool {
+    let m = i64::from(modulus);
     let weighs_0 = |column: &Vec<u32>| {
         let sum: i64 = column.iter().map(|&row| weights[row as usize]).sum();
         sum.rem_euclid(m) == 0
@@ -70,7 +70,7 @@ laws! {
         let columns: Vec<Vec<u32>> = columns.into_iter().map(|rows| rows.into_iter().collect()).collect();
         let modulus = modulo::MODULI[modulus];
         let weights = weights_modulo(&columns, &target, modulus);
-        let is_sum = is_sum(&columns, &target, modulus.number.into());
+        let is_sum = is_sum(&columns, &target, modulus.into());
         prop_assert_eq!(weights.is_none(), is_sum, "{:?}", weights);
         if let Some(weights) = weights {
             prop_assert!(is_reason(&columns, &target, modulus, &weights));
@@ -137,7 +137,7 @@ laws! {
         }
         let modulus = modulo::MODULI[modulus];
         let weights = weights_modulo(&columns, &target, modulus);
-        let is_sum = is_sum_by_elimination(&columns, &target, modulus.number.into());
+        let is_sum = is_sum_by_elimination(&columns, &target, modulus.into());
         prop_assert_eq!(weights.is_none(), is_sum, "{:?}", weights);
         prop_assert!(!is_made || is_sum);
         if let Some(weights) = weights {

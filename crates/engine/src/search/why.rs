@@ -11,8 +11,8 @@ use web_time::Instant;
 use super::Search;
 use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Stop};
-use crate::problem::{ItemId, OptionId, Problem, components};
-use crate::reason::{self, Budget, Rest};
+use crate::problem::{ItemId, OptionId, Problem, Rest, components};
+use crate::reason::{self, Budget};
 use conflict::Filter;
 use quadrille_kernel::sort::sort;
 
@@ -202,20 +202,14 @@ pub(super) fn verdict<I, T>(search: Search<'_, '_, I, T>, mut limits: Limits) ->
 }
 
 /// Weights with the colors of the problem.
-fn public<I, T>(problem: &Problem<I, T>, found: reason::Found) -> Weights {
-    let weights = found.weights.into_iter().map(|(on, weight)| match on {
-        Weighed::Color { by, item, color } => {
-            let color = problem.color(color.0).unwrap_or(color);
-            (Weighed::Color { by, item, color }, weight)
+fn public<I, T>(problem: &Problem<I, T>, mut found: Weights) -> Weights {
+    for (on, _) in &mut found.weights {
+        if let Weighed::Color { color, .. } = on {
+            *color = problem.color(color.0).unwrap_or(*color);
         }
-        item => (item, weight),
-    });
-    let mut weights: Vec<_> = weights.collect();
-    sort(&mut weights);
-    Weights {
-        modulus: found.modulus,
-        weights,
     }
+    sort(&mut found.weights);
+    found
 }
 
 #[cfg(test)]

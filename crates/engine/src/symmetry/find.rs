@@ -15,7 +15,7 @@
 
 use super::graph::Graph;
 use super::partition::Partition;
-use super::{SymmetryError, SymmetryLimits, stopped};
+use super::{SymmetryError, SymmetryLimits, go_on, stopped};
 use crate::joined_sets::JoinedSets;
 use quadrille_kernel::sort::sort_by_key;
 
@@ -85,7 +85,7 @@ pub(super) fn automorphisms(
         search.limits.go_on(partition.steps)?;
         let mut refuted: Vec<u32> = Vec::new();
         for &other in &others {
-            search.limits.go_on_after(1 + refuted.len())?;
+            go_on(&mut search.limits.steps, 1 + refuted.len())?;
             let known = orbits.find(other) == orbits.find(base)
                 || refuted
                     .iter()
@@ -228,7 +228,7 @@ impl PathSearch<'_> {
         for &(from, to) in &moved {
             let neighbors = graph.neighbors(from);
             partition.steps += neighbors.len() as u64;
-            self.limits.go_on_after(neighbors.len())?;
+            go_on(&mut self.limits.steps, neighbors.len())?;
             images.clear();
             images.extend(neighbors.iter().map(|&vertex| self.image[vertex as usize]));
             images.sort_unstable();

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::{Symmetries, Symmetry, SymmetryError, check_own};
 use crate::check::{SymmetryFault, SymmetryFlaw};
 use crate::engine::{Limits, Steps};
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId, Problem, by_item};
 use quadrille_kernel::sort::sort;
 
 impl<I, T> Problem<I, T> {
@@ -43,7 +43,24 @@ impl<I, T> Problem<I, T> {
         generators: impl IntoIterator<Item = Symmetry>,
         limits: &Limits,
     ) -> Result<Symmetries, SymmetryError> {
-        group_from(self.matrix(), generators.into_iter().collect(), limits)
+        let matrix = self.matrix();
+        let generators: Vec<Symmetry> = generators.into_iter().collect();
+        let mut steps = Steps::new(limits);
+        check_own(matrix, &generators, &mut steps)?;
+        let items = matrix.item_count() as u32;
+        let moved = generators.iter().flat_map(|one| &one.options);
+        let base = moved
+            .map(|&(option, _)| items + u32::from(option))
+            .collect();
+        let mut group = Symmetries {
+            order: BigUint::ZERO,
+            generators,
+            items: matrix.item_count(),
+            options: matrix.option_count(),
+            base,
+        };
+        group.order = group.listed(&mut steps)?.known.len().into();
+        Ok(group)
     }
 }
 
@@ -53,14 +70,8 @@ fn images_of_items(matrix: &Matrix, options: &[OptionId]) -> Result<Vec<ItemId>,
         return Err(SymmetryFlaw::NoPermutation { what: "options" });
     }
     // Which options each item has, in which colors, and the same of their images.
-    let mut of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
-    let mut images = of.clone();
-    for (option, &image) in matrix.option_ids().zip(options) {
-        for (item, shade) in matrix.members(option) {
-            of[item.index()].push((option, shade));
-            images[item.index()].push((image, shade));
-        }
-    }
+    let of = by_item(matrix, |option, shade| (option, shade));
+    let images = by_item(matrix, |option, shade| (options[option.index()], shade));
     // Items that have the same options, in colors that go to each other, are as good as each other: the first goes to the
     // first.
     let mut with: HashMap<_, Vec<ItemId>> = HashMap::new();
@@ -92,27 +103,4 @@ fn in_new_colors(mut options: Vec<(OptionId, u32)>) -> Vec<(OptionId, u32)> {
         *shade = *colors.entry(*shade).or_insert(next);
     }
     options
-}
-
-fn group_from(
-    matrix: &Matrix,
-    generators: Vec<Symmetry>,
-    limits: &Limits,
-) -> Result<Symmetries, SymmetryError> {
-    let mut steps = Steps::new(limits);
-    check_own(matrix, &generators, &mut steps)?;
-    let items = matrix.item_count() as u32;
-    let moved = generators.iter().flat_map(|one| &one.options);
-    let base = moved
-        .map(|&(option, _)| items + u32::from(option))
-        .collect();
-    let mut group = Symmetries {
-        order: BigUint::ZERO,
-        generators,
-        items: matrix.item_count(),
-        options: matrix.option_count(),
-        base,
-    };
-    group.order = group.listed(&mut steps)?.known.len().into();
-    Ok(group)
 }

@@ -7,12 +7,13 @@
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
+use std::ops::RangeInclusive;
 
 use rustc_hash::FxBuildHasher;
 
-use super::rest::Rest;
 use crate::engine::Steps;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, Rest};
+use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sorted_set;
 
 /// What distinguishes vertices that no symmetry exchanges.
@@ -20,9 +21,7 @@ pub(super) type Kind = (u8, u64, u64);
 
 /// The graph of a problem.
 pub(super) struct Graph {
-    /// The neighbors of vertex `v` are `neighbors[starts[v]..starts[v + 1]]`.
-    starts: Vec<u32>,
-    neighbors: Vec<u32>,
+    neighbors: Lists<u32>,
     pub(super) kinds: Vec<Kind>,
     /// How many vertices are items, and where the options begin.
     pub(super) items: usize,
@@ -38,13 +37,11 @@ impl Graph {
         matrix: &Matrix,
         required: &[OptionId],
         forbidden: &[OptionId],
-        rest: Option<&Rest>,
+        rest: Option<&Rest<'_>>,
         steps: &mut Steps,
     ) -> Option<Graph> {
-        let mut kinds: Vec<Kind> = match rest {
-            Some(rest) => rest.kinds.clone(),
-            None => matrix.item_ids().map(|item| kind(matrix, item)).collect(),
-        };
+        let items = matrix.item_ids();
+        let mut kinds: Vec<Kind> = items.map(|item| kind(matrix, rest, item)).collect();
         let options = Options {
             matrix,
             rest,
@@ -54,13 +51,13 @@ impl Graph {
         let colors = options.add_colors(&mut kinds, &mut edges, steps)?;
         let first_option = kinds.len();
         let vertices = options.vertices(&colors, steps)?;
-        for (vertex, ends) in vertices.begins.windows(2).enumerate() {
-            if steps.stop_after(ends[1] - ends[0]) {
+        for vertex in 0..vertices.joined.count() {
+            let joined = vertices.joined.of(vertex);
+            if steps.stop_after(joined.len()) {
                 return None;
             }
             let vertex = (first_option + vertex) as u32;
-            let joined = vertices.joined[ends[0]..ends[1]].iter();
-            edges.extend(joined.map(|&other| (other, vertex)));
+            edges.extend(joined.iter().map(|&other| (other, vertex)));
         }
         // Items without options could be exchanged at will, which says nothing: each is of a kind of its own.
         let is_used = vertices.is_used.iter().enumerate();
@@ -72,10 +69,12 @@ impl Graph {
             let times = equal.len() as u64;
             kinds.push((3, cost, times << 2 | place));
         }
-        let (starts, neighbors) = adjacency(kinds.len(), edges, steps)?;
+        if { edges.chunks(1 << 12) }.any(|some| steps.stop_after(some.len())) {
+            return None;
+        }
+        let both = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         Some(Graph {
-            starts,
-            neighbors,
+            neighbors: Lists::of_pairs(kinds.len(), both),
             kinds,
             items: matrix.item_count(),
             first_option,
@@ -90,8 +89,7 @@ impl Graph {
 
     /// The vertices that are joined to a vertex.
     pub(super) fn neighbors(&self, vertex: u32) -> &[u32] {
-        let ends = &self.starts[vertex as usize..vertex as usize + 2];
-        &self.neighbors[ends[0] as usize..ends[1] as usize]
+        self.neighbors.of(vertex as usize)
     }
 }
 
@@ -101,16 +99,15 @@ type ColorVertices = HashMap<(u32, u32), u32, FxBuildHasher>;
 /// The options of a problem, or of the rest of it.
 struct Options<'m> {
     matrix: &'m Matrix,
-    rest: Option<&'m Rest>,
+    rest: Option<&'m Rest<'m>>,
     /// The required ones and the forbidden ones, each sorted.
     kept: [Vec<OptionId>; 2],
 }
 
 /// The vertices of options.
 struct OptionVertices {
-    /// What each is joined to, one after the other, and where that begins.
-    joined: Vec<u32>,
-    begins: Vec<usize>,
+    /// What each is joined to.
+    joined: Lists<u32>,
     /// The options of each, which are equal.
     equal: Vec<Vec<OptionId>>,
     /// For each item, whether an option has it.
@@ -164,84 +161,59 @@ impl Options<'_> {
     fn vertices(&self, colors: &ColorVertices, steps: &mut Steps) -> Option<OptionVertices> {
         let matrix = self.matrix;
         let mut is_used = vec![false; matrix.item_count()];
-        let (mut joined, mut begins): (Vec<u32>, Vec<usize>) = (Vec::new(), vec![0]);
+        let (mut joined, mut own): (Lists<u32>, Vec<u32>) = Default::default();
         let mut equal: Vec<Vec<OptionId>> = Vec::new();
         // For each hash the last vertex that has it, and for each vertex the one before.
         let mut known: HashMap<u64, usize, FxBuildHasher> =
             HashMap::with_capacity_and_hasher(matrix.option_count(), FxBuildHasher);
         let mut before: Vec<Option<usize>> = Vec::new();
         for option in self.iter() {
-            let begin = joined.len();
+            own.clear();
             for (item, shade) in matrix.members(option) {
                 is_used[item.index()] = true;
-                joined.push(match shade {
+                own.push(match shade {
                     0 => u32::from(item),
                     _ => colors[&(u32::from(item), shade)],
                 });
             }
-            if steps.stop_after(joined.len() - begin + 1) {
+            if steps.stop_after(own.len() + 1) {
                 return None;
             }
-            joined[begin..].sort_unstable();
+            own.sort_unstable();
             let kind = self.kind(option);
-            let hash = FxBuildHasher.hash_one((&joined[begin..], kind));
+            let hash = FxBuildHasher.hash_one((&own[..], kind));
             let mut like = known.get(&hash).copied();
             while let Some(vertex) = like
-                && (joined[begins[vertex]..begins[vertex + 1]] != joined[begin..]
-                    || self.kind(equal[vertex][0]) != kind)
+                && (*joined.of(vertex) != own[..] || self.kind(equal[vertex][0]) != kind)
             {
                 like = before[vertex];
             }
             if let Some(vertex) = like {
                 equal[vertex].push(option);
-                joined.truncate(begin);
                 continue;
             }
             before.push(known.insert(hash, equal.len()));
             equal.push(vec![option]);
-            begins.push(joined.len());
+            joined.push(own.iter().copied());
         }
         Some(OptionVertices {
             joined,
-            begins,
             equal,
             is_used,
         })
     }
 }
 
-/// The neighbors of all vertices, one after the other, and where those of each begin; `None` if it must stop before.
-fn adjacency(
-    vertices: usize,
-    edges: Vec<(u32, u32)>,
-    steps: &mut Steps,
-) -> Option<(Vec<u32>, Vec<u32>)> {
-    let mut starts = vec![0; vertices + 1];
-    for &(a, b) in &edges {
-        starts[a as usize + 1] += 1;
-        starts[b as usize + 1] += 1;
-    }
-    for vertex in 0..vertices {
-        starts[vertex + 1] += starts[vertex];
-    }
-    let mut ends = starts.clone();
-    let mut neighbors = vec![0; 2 * edges.len()];
-    for (a, b) in edges {
-        if steps.stop_after(1) {
-            return None;
-        }
-        for (from, to) in [(a, b), (b, a)] {
-            neighbors[ends[from as usize] as usize] = to;
-            ends[from as usize] += 1;
-        }
-    }
-    Some((starts, neighbors))
-}
-
-/// The kind of an item.
-pub(super) fn kind(matrix: &Matrix, item: ItemId) -> Kind {
-    match matrix.bounds(item) {
-        Some(bounds) => (1, u64::from(*bounds.start()), u64::from(*bounds.end())),
-        None => (0, 0, 0),
+/// The kind of an item, in the problem or in the rest of it.
+fn kind(matrix: &Matrix, rest: Option<&Rest<'_>>, item: ItemId) -> Kind {
+    let bounds = match rest {
+        Some(rest) => rest.bounds(item),
+        None => matrix.bounds(item).map(RangeInclusive::into_inner),
+    };
+    match (bounds, rest.and_then(|rest| rest.given[item.index()])) {
+        (Some((least, most)), _) => (1, least.into(), most.into()),
+        (None, None) => (0, 0, 0),
+        (None, Some(0)) => (6, 0, 0),
+        (None, Some(_)) => (5, 0, 0),
     }
 }

@@ -15,6 +15,7 @@ use rustc_hash::FxBuildHasher;
 use super::{Symmetries, Symmetry, SymmetryError, go_on};
 use crate::engine::Steps;
 use crate::problem::{ItemId, OptionId};
+use quadrille_kernel::sort::sorted_numbers;
 
 /// The most symmetries that are listed, and the most images of points.
 pub(super) const MAX_ORDER: usize = 1_000_000;
@@ -199,9 +200,7 @@ impl Symmetries {
 
     /// The numbers of the points: items, and then options after the last item.
     fn points(&self, steps: &mut Steps) -> Result<Vec<u32>, SymmetryError> {
-        let mut points = self.base.clone();
-        points.sort_unstable();
-        points.dedup();
+        let mut points = sorted_numbers(self.base.clone());
         let mut is_in = vec![false; self.items + self.options];
         for &point in &points {
             is_in[point as usize] = true;
@@ -217,8 +216,7 @@ impl Symmetries {
             }
             next += 1;
         }
-        points.sort_unstable();
-        Ok(points)
+        Ok(sorted_numbers(points))
     }
 
     fn image(&self, symmetry: &Symmetry, point: u32) -> u32 {

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Symmetry, SymmetryError, stopped};
 use crate::check::SymmetryFlaw;
 use crate::engine::{IS_WEBASSEMBLY, Steps};
-use crate::problem::{Matrix, OptionId};
+use crate::problem::{Matrix, OptionId, by_item};
 
 /// An error if one of the symmetries is none of this problem, or if it must stop before that is known. The page asks
 /// only about symmetries that were checked.
@@ -20,12 +20,7 @@ pub(super) fn check_own(
     if IS_WEBASSEMBLY || symmetries.is_empty() {
         return Ok(());
     }
-    let mut options_of = vec![Vec::new(); matrix.item_count()];
-    for option in matrix.option_ids() {
-        for (item, _) in matrix.members(option) {
-            options_of[item.index()].push(option);
-        }
-    }
+    let options_of = by_item(matrix, |option, _| option);
     // The last symmetry for which each option was looked at, from 1.
     let mut looked = vec![0; matrix.option_count()];
     for (number, symmetry) in (1..).zip(symmetries) {

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use super::graph::Graph;
 use crate::engine::Steps;
+use quadrille_kernel::seed::mix;
 use quadrille_kernel::sort::sort_by_key;
 
 /// An ordered partition of the vertices of a graph.
@@ -239,11 +240,4 @@ impl Partition {
             self.queue.push_back(cell);
         }
     }
-}
-
-/// Scatters the bits of a number (the finalizer of SplitMix64).
-fn mix(number: u64) -> u64 {
-    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ number >> 31
 }

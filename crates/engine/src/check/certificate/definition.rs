@@ -327,7 +327,8 @@ impl Definition {
         if parts.len() < 2 || part_of.len() != rest.items.members().count() {
             return Err(Fault::NotParts);
         }
-        let mut shares: HashMap<usize, Share> = HashMap::new();
+        // For each secondary item the part that alone has it, and the color that all options give it, as long as there is one.
+        let mut shares: HashMap<usize, (Option<usize>, Option<u32>)> = HashMap::new();
         for option in rest.options.members() {
             let shared = Fault::SharedOption { option: option + 1 };
             let members = self.members[option].iter();
@@ -337,8 +338,12 @@ impl Definition {
                 return Err(shared);
             }
             for &(item, color) in members.filter(|(item, _)| !self.primary[*item]) {
-                let share = shares.entry(item).or_insert(Share::None);
-                *share = share.with(part, color).ok_or(shared.clone())?;
+                let share = shares.entry(item).or_insert((Some(part), color));
+                share.0 = share.0.filter(|&one| one == part);
+                share.1 = share.1.filter(|&one| color == Some(one));
+                if *share == (None, None) {
+                    return Err(shared);
+                }
             }
             parts[part].options.push(option);
         }
@@ -349,30 +354,4 @@ impl Definition {
 fn no_such_option(option: OptionId) -> Fault {
     let option = option.index() as u64 + 1;
     Fault::NoSuchOption { option }
-}
-
-/// Which options have a secondary item: those of one part, or several that all give it the same color.
-#[derive(Clone, Copy)]
-enum Share {
-    None,
-    /// Options of one part, all of one color.
-    Both(usize, u32),
-    Part(usize),
-    Color(u32),
-}
-
-impl Share {
-    /// The share with one more option, if that is allowed.
-    fn with(self, part: usize, color: Option<u32>) -> Option<Share> {
-        match (self, color) {
-            (Share::None, Some(color)) => Some(Share::Both(part, color)),
-            (Share::None, None) => Some(Share::Part(part)),
-            (Share::Both(one, first), _) if one == part && color == Some(first) => Some(self),
-            (Share::Both(one, _), _) if one == part => Some(Share::Part(part)),
-            (Share::Both(_, first), _) if color == Some(first) => Some(Share::Color(first)),
-            (Share::Part(one), _) if one == part => Some(self),
-            (Share::Color(first), _) if color == Some(first) => Some(self),
-            _ => None,
-        }
-    }
 }

@@ -57,49 +57,22 @@ impl StoredCount {
     }
 }
 
-/// States with ascending numbers: their keys, their counts, and whether any was referred to since the last time states
-/// were forgotten.
-#[derive(Default)]
-struct StateStore {
-    numbers: Vec<u64>,
-    /// The keys, and where each of them ends.
-    keys: Vec<u64>,
-    ends: Vec<usize>,
-    counts: Vec<StoredCount>,
-    touched: Vec<bool>,
-}
-
-impl StateStore {
-    fn add(&mut self, number: u64, key: &[u64], count: StoredCount, touched: bool) {
-        self.numbers.push(number);
-        self.keys.extend_from_slice(key);
-        self.ends.push(self.keys.len());
-        self.counts.push(count);
-        self.touched.push(touched);
-    }
-
-    fn key(&self, at: usize) -> &[u64] {
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.keys[start..self.ends[at]]
-    }
-}
-
-/// A state with a known number of references to come.
-struct CountedState {
+/// A state that later lines may refer to.
+struct StoredState {
     key: Box<[u64]>,
     count: StoredCount,
-    uses: u64,
+    /// The number of references to come, if that is known.
+    uses: Option<u64>,
+    /// Whether it was finished or referred to since the last time states were forgotten.
+    is_recent: bool,
 }
 
 /// The states that are finished and not forgotten.
 #[derive(Default)]
 pub(super) struct Store {
     finished: u64,
-    old: StateStore,
-    /// Those that were finished since the last time states were forgotten.
-    young: StateStore,
-    /// Those with a known number of references to come, by number.
-    counted: HashMap<u64, CountedState, FxBuildHasher>,
+    /// The states by number.
+    states: HashMap<u64, StoredState, FxBuildHasher>,
     /// Room for a key.
     room: Vec<u64>,
 }
@@ -112,7 +85,8 @@ impl Store {
 
     /// How many states have references to come.
     pub(super) fn awaited(&self) -> usize {
-        self.counted.len()
+        let states = self.states.values();
+        states.filter(|state| state.uses.is_some()).count()
     }
 
     /// Adds a finished state, with `uses` references to come, if that number is known. `write` writes its key.
@@ -123,19 +97,16 @@ impl Store {
         uses: Option<u64>,
     ) {
         self.finished += 1;
-        if uses == Some(0) {
-            return;
+        if uses != Some(0) {
+            self.room = self.key(write);
+            let state = StoredState {
+                key: self.room[..].into(),
+                count: count.clone(),
+                uses,
+                is_recent: true,
+            };
+            self.states.insert(self.finished, state);
         }
-        let key = self.key(write);
-        match uses {
-            Some(uses) => {
-                let (key, count) = (key[..].into(), count.clone());
-                let state = CountedState { key, count, uses };
-                self.counted.insert(self.finished, state);
-            }
-            None => self.young.add(self.finished, &key, count.clone(), true),
-        }
-        self.room = key;
     }
 
     /// The key that `write` writes, in the room for it.
@@ -158,43 +129,26 @@ impl Store {
             .checked_sub(back)
             .ok_or(absent.clone())?;
         self.room = self.key(write);
-        if let Some(state) = self.counted.get_mut(&number) {
-            if self.room[..] != state.key[..] {
-                return Err(Fault::OtherState { back });
-            }
-            state.uses -= 1;
-            return Ok(match state.uses {
-                0 => self.counted.remove(&number).expect("it is there").count,
-                _ => state.count.clone(),
-            });
+        let state = self.states.get_mut(&number).ok_or(absent)?;
+        if self.room[..] != state.key[..] {
+            return Err(Fault::OtherState { back });
         }
-        let at = |states: &StateStore| states.numbers.binary_search(&number).ok();
-        let (states, at) = match at(&self.young) {
-            Some(at) => (&mut self.young, at),
-            None => {
-                let at = at(&self.old).ok_or(absent)?;
-                (&mut self.old, at)
+        state.is_recent = true;
+        if let Some(uses) = &mut state.uses {
+            *uses -= 1;
+            if *uses == 0 {
+                let state = self.states.remove(&number);
+                return Ok(state.expect("it is there").count);
             }
-        };
-        states.touched[at] = true;
-        match self.room[..] == *states.key(at) {
-            true => Ok(states.counts[at].clone()),
-            false => Err(Fault::OtherState { back }),
         }
+        Ok(state.count.clone())
     }
 
     /// Forgets the states that were neither finished nor referred to since the last call. States with a known number of
     /// references to come stay. A forgotten state that comes up again gets no more references.
     pub(super) fn forget(&mut self) {
-        let mut kept = StateStore::default();
-        for states in [&self.old, &self.young] {
-            for at in (0..states.numbers.len()).filter(|&at| states.touched[at]) {
-                let count = states.counts[at].clone();
-                kept.add(states.numbers[at], states.key(at), count, false);
-            }
-        }
-        self.old = kept;
-        self.young = StateStore::default();
+        self.states
+            .retain(|_, state| state.uses.is_some() || std::mem::take(&mut state.is_recent));
     }
 }
 

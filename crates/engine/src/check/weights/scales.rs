@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Weighed, WeightError, WeightSums};
+use super::{Weighed, WeightError, WeightSums, Weights};
 use crate::problem::{Color, ItemId, Matrix, OptionId};
 
 /// The largest weight: sums of these fit into 128 bits.
@@ -69,25 +69,23 @@ fn read(matrix: &Matrix, list: &[(Weighed, i64)]) -> Result<WeightTable, WeightE
 impl<'m> Scales<'m> {
     pub(super) fn new(
         matrix: &'m Matrix,
-        modulus: Option<u32>,
-        list: Vec<(Weighed, i64)>,
+        Weights { modulus, weights }: &Weights,
         require: &[OptionId],
         forbid: &[OptionId],
     ) -> Result<Self, WeightError> {
-        if let Some(modulus @ ..2) = modulus {
+        if let Some(modulus @ ..2) = *modulus {
             return wrong(format!("found the modulus {modulus}, expected at least 2"));
         }
-        let (weights, seconds) = read(matrix, &list)?;
+        let list = weights.iter().map(|&(on, weight)| (on, weight.into()));
+        let list = list.collect();
+        let (weights, seconds) = read(matrix, weights)?;
         let require: HashSet<OptionId> = require.iter().copied().collect();
         let forbid: HashSet<OptionId> = forbid.iter().copied().collect();
         let mut scales = Scales {
             matrix,
-            modulus,
+            modulus: *modulus,
             weights,
-            list: list
-                .into_iter()
-                .map(|(on, weight)| (on, weight.into()))
-                .collect(),
+            list,
             free: Vec::new(),
             times: HashMap::new(),
             both: HashMap::new(),

@@ -86,17 +86,17 @@ mod tests {
         let matrix = problem.matrix();
         let counting = problem.search().threads(threads).into_counting();
         let counting = counting.in_one_part();
-        let (table, rule) = counting.lay_out(matrix).expect("not too wide");
+        let table = counting.lay_out(matrix).expect("not too wide");
         let never = &mut |_| None;
-        let nodes = nodes(&counting, &table, rule, &mut None, never).expect("it is small");
-        let (uses, root) = uses(&counting, &table, rule, None, never).expect("it is small");
+        let nodes = nodes(&counting, &table, &mut None, never).expect("it is small");
+        let (uses, root) = uses(&counting, &table, None, never).expect("it is small");
         [
             Listed::Nodes(nodes.expect("in one part")),
             Listed::Search { uses, root },
         ]
         .map(|listed| {
             let mut text = Vec::new();
-            write(matrix, &counting, &table, rule, &listed, &mut text).expect("a list takes it");
+            write(matrix, &counting, &table, &listed, &mut text).expect("a list takes it");
             text
         })
     }

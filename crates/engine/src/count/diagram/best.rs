@@ -10,7 +10,7 @@ use crate::engine::Limits;
 use crate::problem::OptionId;
 
 /// One of the cheapest ways from a node to the end.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     cost: u64,
     /// The edge that it takes; at a join it takes all edges.
@@ -44,12 +44,8 @@ impl Diagram {
             return Ok(Vec::new());
         }
         let mut room = Room::new(self, limits);
-        let end = Way {
-            cost: 0,
-            edge: 0,
-            ranks: Vec::new(),
-        };
-        let mut ways: Vec<Vec<Way>> = vec![vec![end]];
+        // The way from the end costs nothing, and neither does that through no parts.
+        let mut ways: Vec<Vec<Way>> = vec![vec![Way::default()]];
         for node in self.graph.nodes() {
             let best = match self.graph.is_join(node) {
                 true => self.join(node, k, &ways, &mut room)?,
@@ -102,12 +98,7 @@ impl Diagram {
         ways: &[Vec<Way>],
         room: &mut Room,
     ) -> Result<Vec<Way>, CountError> {
-        let start = Way {
-            cost: 0,
-            edge: 0,
-            ranks: Vec::new(),
-        };
-        let mut best = vec![start];
+        let mut best = vec![Way::default()];
         for edge in self.edges(node) {
             let longer = |before: usize, rank: u32| {
                 let mut way = best.get(before)?.clone();

@@ -158,65 +158,6 @@ mod tests {
         }
     }
 
-    /// Queens on 7 x 7 by the number of those on light squares, against all permutations.
-    #[test]
-    fn queens_by_the_color_of_their_squares() {
-        const N: u32 = 7;
-        let mut problem = Problem::new();
-        for line in 0..N {
-            problem.primary(line).expect("rows differ");
-            problem.primary(N + line).expect("columns differ");
-        }
-        for line in 0..2 * N - 1 {
-            problem.secondary(100 + line).expect("diagonals differ");
-            problem.secondary(200 + line).expect("diagonals differ");
-        }
-        for (row, column) in (0..N).flat_map(|row| (0..N).map(move |column| (row, column))) {
-            let items = [
-                row,
-                N + column,
-                100 + row + column,
-                200 + N - 1 + row - column,
-            ];
-            let queen = problem.option(()).cover(items);
-            let queen = queen.cost(((row + column) % 2).into()).add();
-            queen.expect("they are there");
-        }
-        let mut listed: BTreeMap<u128, BigUint> = BTreeMap::new();
-        let mut columns = Vec::new();
-        place(N, &mut columns, &mut |columns| {
-            let light = (0..)
-                .zip(columns)
-                .filter(|(row, column)| (row + **column) % 2 == 1);
-            *listed.entry(light.count() as u128).or_default() += 1u32;
-        });
-        let diagram = problem.search().diagram().expect("it is small");
-        assert_eq!(diagram.count(), 40u32.into());
-        assert_eq!(
-            diagram
-                .count_by(|option| problem.cost(option), &Limits::NONE)
-                .unwrap(),
-            listed.into_iter().collect::<Vec<_>>()
-        );
-    }
-
-    /// Every way to put a queen in each further row.
-    fn place(n: u32, columns: &mut Vec<u32>, found: &mut impl FnMut(&[u32])) {
-        if columns.len() as u32 == n {
-            return found(columns);
-        }
-        for column in 0..n {
-            let row = columns.len() as u32;
-            let attacks =
-                |(other, &at): (u32, &u32)| at == column || at.abs_diff(column) == row - other;
-            if !(0..).zip(&*columns).any(attacks) {
-                columns.push(column);
-                place(n, columns, found);
-                columns.pop();
-            }
-        }
-    }
-
     /// Matchings of six points, by their number of pairs: 1, 15, 45, 15 (Hermite).
     #[test]
     fn matchings_by_size() {

@@ -61,7 +61,7 @@ impl Diagram {
                 for edge in edges.iter().rev() {
                     let high = first.of_node(edge.to, end).expect("found above");
                     at = match edge.chosen() {
-                        Some(chosen) => written.write(chosen, at, high),
+                        Some(chosen) => written.write(written.numbers[chosen.index()], at, high),
                         None => high,
                     };
                 }
@@ -155,12 +155,7 @@ struct WrittenNodes<'o> {
 
 impl WrittenNodes<'_> {
     /// Writes a line, and returns its number.
-    fn write(&mut self, option: OptionId, low: u64, high: u64) -> u64 {
-        self.write_line(self.numbers[option.index()], low, high);
-        self.last
-    }
-
-    fn write_line(&mut self, option: u64, low: u64, high: u64) {
+    fn write(&mut self, option: u64, low: u64, high: u64) -> u64 {
         self.last += 1;
         self.lines.hexadecimal(self.last);
         self.lines.text(": (~");
@@ -171,11 +166,12 @@ impl WrittenNodes<'_> {
         self.lines.hexadecimal(high);
         self.lines.text(")");
         self.lines.end_line();
+        self.last
     }
 
     /// Writes the root.
     fn end(mut self, root: u64) -> io::Result<()> {
-        self.write_line(0, 0, root);
+        self.write(0, 0, root);
         self.lines.end().map(|_| ())
     }
 }

@@ -10,14 +10,12 @@ mod listing;
 mod together;
 
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::count::graph::{Graph, Grower, joined};
 use crate::count::memo::{Memo, StateMemory};
 use crate::count::plan::{CountError, Counting};
 use crate::count::search::CountSearch;
-use crate::count::state::Rule;
 use crate::count::table::PlaceTable;
 use crate::count::total::Total;
 use crate::engine::IS_WEBASSEMBLY;
@@ -25,14 +23,15 @@ use crate::problem::Matrix;
 use crate::reason::Lookout;
 use crate::threads::are_several;
 use listed::of_list;
-use listing::{ListBeside, SolutionRows};
+pub(in crate::count) use listing::ListBeside;
+use listing::SolutionRows;
 use together::together;
 
 /// The states of a problem as nodes, and the first one. `None` if there is no solution.
 pub(super) type Grown = Option<(Graph, u32)>;
 
 /// The number of states that one thread searches before others join it.
-const ALONE: u64 = 1 << 12;
+pub(super) const ALONE: u64 = 1 << 12;
 
 type GrowSearch<'t> = CountSearch<'t, Grower, Memo<u32>>;
 
@@ -72,29 +71,15 @@ impl GrowFigures {
 /// Is told what a search has done, now and then. It breaks with an error, or with `None` if the nodes are not wanted.
 type GrowLook<'l> = dyn FnMut(&GrowFigures) -> ControlFlow<Option<CountError>> + 'l;
 
-/// Searches all states. `states` becomes the number of those that were searched.
-pub(super) fn grow(
-    matrix: &Matrix,
-    counting: &Counting<'_>,
-    table: &PlaceTable,
-    rule: Rule,
-    states: &mut u64,
-) -> Result<Grown, CountError> {
-    let laid = OnceLock::new();
-    let list = ListBeside::new(matrix, counting, table, &laid);
-    grow_beside(Some(list), ALONE, matrix, counting, table, rule, states)
-}
-
-/// The same, beside a list, if there is one; one thread searches `first` states before others join it.
-pub(in crate::count) fn grow_beside(
+/// Searches all states, beside a list if there is one; one thread searches `first` states before others join it. Returns
+/// the number of states that were searched, too.
+pub(in crate::count) fn grow(
     mut list: Option<ListBeside<'_>>,
     first: u64,
     matrix: &Matrix,
     counting: &Counting<'_>,
     table: &PlaceTable,
-    rule: Rule,
-    states: &mut u64,
-) -> Result<Grown, CountError> {
+) -> Result<(Grown, u64), CountError> {
     let mut lookout = Lookout::default();
     let budget = counting.budget();
     // Breaks if there is no room, or no solution.
@@ -111,24 +96,17 @@ pub(in crate::count) fn grow_beside(
             false => ControlFlow::Continue(()),
         }
     };
-    let way = GrowWay {
-        first,
-        list: list.as_mut(),
-        rows: None,
-    };
-    let grown = grow_nodes(Grower::new(), way, counting, table, rule, &mut look, states)?;
+    let beside = list.as_mut();
+    let grower = Grower::new();
+    let (grown, states) = grow_nodes(grower, first, beside, None, counting, table, &mut look)?;
     let rows = list.and_then(ListBeside::into_rows);
     match rows.filter(|rows| !rows.options.is_empty()) {
         Some(rows) if grown.is_none() => {
             let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
-            let way = GrowWay {
-                first,
-                list: None,
-                rows: Some(&rows),
-            };
-            grow_nodes(Grower::new(), way, counting, table, rule, look, states)
+            let rows = Some(&rows);
+            grow_nodes(Grower::new(), first, None, rows, counting, table, look)
         }
-        _ => Ok(grown),
+        _ => Ok((grown, states)),
     }
 }
 
@@ -138,69 +116,53 @@ pub(in crate::count) fn grow_all(
     grower: Grower,
     counting: &Counting<'_>,
     table: &PlaceTable,
-    rule: Rule,
     look: &mut GrowLook<'_>,
 ) -> Result<Grown, CountError> {
-    let way = GrowWay {
-        first: ALONE,
-        list: None,
-        rows: None,
-    };
-    grow_nodes(grower, way, counting, table, rule, look, &mut 0)
+    grow_nodes(grower, ALONE, None, None, counting, table, look).map(|(grown, _)| grown)
 }
 
-/// How the states are reached.
-struct GrowWay<'r, 't> {
-    /// The number of states that one thread searches alone.
-    first: u64,
-    /// A list that goes on beside the search. Once it is complete, the search ends without a root.
-    list: Option<&'r mut ListBeside<'t>>,
-    /// All solutions, if they are known: then nothing else is searched.
-    rows: Option<&'r SolutionRows>,
-}
-
+/// The same, where one thread searches `first` states alone. Once a list beside it is complete, the search ends without a root.
+/// If `rows`, all solutions, are known, nothing else is searched.
 fn grow_nodes(
     grower: Grower,
-    mut way: GrowWay<'_, '_>,
+    first: u64,
+    mut list: Option<&mut ListBeside<'_>>,
+    rows: Option<&SolutionRows>,
     counting: &Counting<'_>,
     table: &PlaceTable,
-    rule: Rule,
     look: &mut GrowLook<'_>,
-    states: &mut u64,
-) -> Result<Grown, CountError> {
-    let Ok(mut search) = counting.plan.search(table, rule, grower) else {
-        return Ok(None);
+) -> Result<(Grown, u64), CountError> {
+    let Ok(mut search) = counting.plan.search(table, grower) else {
+        return Ok((None, 0));
     };
     let most = search.max_states;
-    search.max_states = most.min(way.first);
-    let mut root = alone(counting, &mut search, way.list.as_deref_mut(), look);
-    if matches!(root, Err(Some(CountError::States { .. }))) && most > way.first {
-        search = begin_again(counting, table, rule, search)?;
+    search.max_states = most.min(first);
+    let mut root = alone(counting, &mut search, list.as_deref_mut(), look);
+    if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
+        search = begin_again(counting, table, search)?;
         search.max_states = most;
-        let rows = way
-            .rows
-            .filter(|_| !IS_WEBASSEMBLY && !search.has_windows());
-        if let Some(rows) = rows {
+        if let Some(rows) = rows.filter(|_| !IS_WEBASSEMBLY && !search.has_windows()) {
             root = of_list(&mut search, counting, rows).map_err(Some);
         } else if are_several(counting.threads()) && !search.has_windows() {
-            return together(counting, table, rule, search, way.list, look, states);
+            return together(counting, table, search, list, look);
         } else {
-            root = alone(counting, &mut search, way.list, look);
+            root = alone(counting, &mut search, list, look);
         }
     }
-    *states = search.effort.states;
+    let states = search.effort.states;
     let root = match root {
         Ok(root) => root,
-        Err(None) => return Ok(None),
+        Err(None) => return Ok((None, states)),
         Err(Some(error)) => return Err(error),
     };
     let graph = search.sink.graph;
     // Only where a state has parts, there may be nodes that no way leads to.
     if search.effort.splits == 0 {
-        return Ok(Some((graph, root)));
+        return Ok((Some((graph, root)), states));
     }
     drop(search.memo);
-    joined(&graph, &[], root, &mut || counting.go_on(*states)).map(Some)
+    let joined = joined(&graph, &[], root, &mut || counting.go_on(states))?;
+    Ok((Some(joined), states))
 }
 
 /// Searches on this thread to the end, or until the list is complete.
@@ -234,12 +196,11 @@ fn alone(
 fn begin_again<'t>(
     counting: &Counting<'_>,
     table: &'t PlaceTable,
-    rule: Rule,
     mut search: GrowSearch<'t>,
 ) -> Result<GrowSearch<'t>, CountError> {
     search.settle_looks();
     search.leave_window();
-    let mut again = counting.plan.search(table, rule, Grower::new())?;
+    let mut again = counting.plan.search(table, Grower::new())?;
     again.join_in(&search, 0);
     again.effort = search.effort;
     (again.memo, again.sink) = (search.memo, search.sink);

@@ -23,23 +23,20 @@ impl Room {
 
     /// An error if there is no room for `bytes` besides those that are kept, or if the work must stop before its next step.
     pub(super) fn step(&mut self, bytes: usize) -> Result<(), CountError> {
-        match self.steps.stop() {
-            true => Err(stopped(&self.steps)),
-            false => self.fits(bytes),
-        }
+        let stops = self.steps.stop();
+        self.fits(bytes, stops)
     }
 
     /// The same after work of about `nanoseconds`: a step is what takes many thousands of them together.
     pub(super) fn work(&mut self, nanoseconds: usize, bytes: usize) -> Result<(), CountError> {
-        match self.steps.stop_after(nanoseconds) {
-            true => Err(stopped(&self.steps)),
-            false => self.fits(bytes),
-        }
+        let stops = self.steps.stop_after(nanoseconds);
+        self.fits(bytes, stops)
     }
 
-    fn fits(&self, bytes: usize) -> Result<(), CountError> {
+    fn fits(&self, bytes: usize, stops: bool) -> Result<(), CountError> {
         let budget = self.budget;
         match self.kept.saturating_add(bytes) > budget {
+            _ if stops => Err(stopped(&self.steps)),
             true => Err(CountError::TooLarge { budget }),
             false => Ok(()),
         }

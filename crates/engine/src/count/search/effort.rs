@@ -6,8 +6,6 @@ pub(in crate::count) struct SearchEffort {
     pub(in crate::count) states: u64,
     /// States whose value was in the memory.
     pub(in crate::count) hits: u64,
-    /// Dead states: some item has no option left.
-    pub(in crate::count) dead: u64,
     /// States that were split into parts.
     pub(in crate::count) splits: u64,
     /// Options tried.
@@ -28,7 +26,6 @@ impl SearchEffort {
     pub(in crate::count) fn add(&mut self, more: Self) {
         self.states += more.states;
         self.hits += more.hits;
-        self.dead += more.dead;
         self.splits += more.splits;
         self.tries += more.tries;
         self.steps += more.steps;

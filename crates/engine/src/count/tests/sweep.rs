@@ -5,11 +5,10 @@ use proptest::prelude::*;
 
 use super::dominoes;
 use super::together::{count, naive};
-use crate::count::plan::ItemOrder;
 use crate::count::search::SearchEffort;
-use crate::count::state::Rule;
 use crate::count::sweep::{Sweep, SweepEnd};
 use crate::count::symmetry::ItemSymmetry;
+use crate::count::table::Rule;
 use crate::count::tally::CountSink;
 use crate::count::total::Total;
 use crate::count::{CountPlan, CountProblem, TallyFigures, Tallying};
@@ -27,12 +26,12 @@ fn both(
 ) -> (Option<u128>, SearchEffort, u128, SearchEffort) {
     let mut question = Question::new(Asked::Diagram);
     question.symmetry = false;
-    let plan = CountPlan::new(question).by(ItemOrder::Auto, Some(rule), false);
+    let plan = CountPlan::new(question).by(false, Some(rule), false);
     let laid = plan.lay_out(problem.matrix(), &mut || Ok(()));
-    let (table, rule) = laid.expect("it is small");
-    let search = || plan.search(&table, rule, CountSink).expect("no clash");
+    let table = laid.expect("it is small");
+    let search = || plan.search(&table, CountSink).expect("no clash");
     let symmetry = is_symmetric.then(|| ItemSymmetry::find(&table)).flatten();
-    let mut sweep = Sweep::new(search().state, rule, symmetry, room);
+    let mut sweep = Sweep::new(search().state, symmetry, room);
     let mut effort = SearchEffort::default();
     let end = loop {
         let end = sweep.run(500, 3, |_, _| None);

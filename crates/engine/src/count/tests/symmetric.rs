@@ -8,29 +8,31 @@ use rustc_hash::FxBuildHasher;
 
 use crate::count::memo::Memo;
 use crate::count::order::{self, Ordered};
-use crate::count::plan::ItemOrder;
 use crate::count::search::CountSearch;
-use crate::count::state::{CountState, Rule};
+use crate::count::state::CountState;
 use crate::count::symmetry::families;
-use crate::count::table::PlaceTable;
+use crate::count::table::{PlaceTable, Rule};
 use crate::count::tally::CountSink;
 use crate::problem::Problem;
 use crate::samples::{add_option, latin};
 
-/// The table of a problem, in an order that suits it.
-pub(super) fn table(problem: &Problem<usize>) -> PlaceTable {
+/// The table of a problem, in an order that suits it, for searches by this rule.
+pub(super) fn table(problem: &Problem<usize>, rule: Rule) -> PlaceTable {
     let matrix = problem.matrix();
     let go_on = &mut || Ok(());
-    let ordered = order::order(matrix, ItemOrder::Auto, go_on);
+    let ordered = order::order(matrix, false, go_on);
     let Ordered { primaries, .. } = ordered.expect("nothing stops it");
-    PlaceTable::new(matrix, &primaries, &[], go_on).expect("nothing stops it")
+    let table = PlaceTable::new(matrix, &primaries, &[], go_on);
+    let mut table = table.expect("nothing stops it");
+    table.rule = rule;
+    table
 }
 
 /// The numbers of solutions and of states, with symmetries after this many states.
 fn count(problem: &Problem<usize>, rule: Rule, symmetry_after: u64) -> (u128, u64) {
-    let table = table(problem);
+    let table = table(problem, rule);
     let memo = Memo::new(table.words, usize::MAX, FxBuildHasher);
-    let mut search = CountSearch::new(CountState::new(&table, rule), memo, CountSink, rule, true);
+    let mut search = CountSearch::new(CountState::new(&table), memo, CountSink, true);
     search.symmetry_after = symmetry_after;
     let total = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|total| total);
     let total = total.expect("it goes on to the end");
@@ -70,7 +72,7 @@ fn are_symmetries(table: &PlaceTable, families: &[Vec<Vec<u32>>]) -> bool {
 #[test]
 fn rows_columns_and_symbols_are_interchangeable() {
     let problem = latin(4);
-    let table = table(&problem);
+    let table = table(&problem, Rule::Forced);
     let families = families(&table);
     assert!(are_symmetries(&table, &families));
     let sizes: Vec<_> = families
@@ -145,10 +147,10 @@ fn symmetric_problems() -> impl Strategy<Value = Problem<usize>> {
 /// A count level by level adds many states at once, so a search may jump over the one at which symmetries were due.
 #[test]
 fn symmetries_that_are_overdue_are_found() {
-    let table = table(&latin(5));
+    let table = table(&latin(5), Rule::Forced);
     let memo = Memo::new(table.words, usize::MAX, FxBuildHasher);
-    let state = CountState::new(&table, Rule::Forced);
-    let mut search = CountSearch::new(state, memo, CountSink, Rule::Forced, true);
+    let state = CountState::new(&table);
+    let mut search = CountSearch::new(state, memo, CountSink, true);
     (search.symmetry_after, search.effort.states) = (3, 5);
     let total = std::iter::repeat_with(|| search.run(u64::MAX)).find_map(|total| total);
     assert_eq!(total.and_then(|total| total.as_u128()), Some(161_280)); // OEIS A002860
@@ -160,7 +162,7 @@ laws! {
 
     #[test]
     fn every_family_is_a_symmetry(problem in symmetric_problems()) {
-        let table = table(&problem);
+        let table = table(&problem, Rule::Forced);
         prop_assert!(are_symmetries(&table, &families(&table)));
     }
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::together::naive;
 use super::*;
 use crate::count::certify;
-use crate::count::diagram::grow_beside;
+use crate::count::diagram::grow;
 use crate::count::graph::{DEAD, Graph};
 use crate::problem::{ItemId, OptionId};
 use crate::samples::{copies, queens};
@@ -52,17 +52,19 @@ fn counting(require: &[OptionId], rule: Option<Rule>, many: usize) -> Counting<'
     let mut question = Question::new(Asked::Diagram);
     question.require = require.to_vec();
     (question.threads, question.symmetry) = (Some(1), false);
-    let plan = CountPlan::new(question).by(ItemOrder::Auto, rule, true);
+    let plan = CountPlan::new(question).by(false, rule, true);
     Counting::new(plan.windows_from(many), None)
 }
 
 /// The diagram, after a new beginning when `first` states were searched.
 fn diagram<I, T>(problem: &Problem<I, T>, counting: &Counting<'_>, first: u64) -> Diagram {
     let matrix = problem.matrix();
-    let (table, rule) = counting.lay_out(matrix).expect("not too wide");
-    let grown = grow_beside(None, first, matrix, counting, &table, rule, &mut 0);
-    let (graph, root) = grown.expect("it is small").unwrap_or((Graph::new(), DEAD));
-    Diagram::new(matrix.clone(), table.items, graph, root, counting.budget())
+    let table = counting.lay_out(matrix).expect("not too wide");
+    let grown = grow(None, first, matrix, counting, &table);
+    let (grown, states) = grown.expect("it is small");
+    let (graph, root) = grown.unwrap_or((Graph::new(), DEAD));
+    let diagram = Diagram::new(matrix, counting, table.items, graph, root, states);
+    diagram.expect("nothing stops it")
 }
 
 /// The certificate, and what its judge says.
@@ -120,8 +122,8 @@ fn looks(pairs: usize, many: usize) -> (u64, usize, usize) {
     let pair = Problem::from_rows([[0], [0]]).expect("no row is empty");
     let problem = copies(&pair, pairs);
     let counting = counting(&[], None, many);
-    let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-    let mut search = { counting.plan.search(&table, rule, Grower::new()) }.expect("it is small");
+    let table = counting.lay_out(problem.matrix()).expect("not too wide");
+    let mut search = { counting.plan.search(&table, Grower::new()) }.expect("it is small");
     let mut most = 0;
     let looks = repeat_with(|| {
         let value = search.run(u64::MAX);
@@ -150,9 +152,8 @@ fn windows_are_for_many_parts() {
     for (boards, has_windows) in [(63, false), (64, true)] {
         let problem = copies(&queens(5), boards);
         let counting = counting(&[], None, crate::count::search::MANY);
-        let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-        let mut search =
-            { counting.plan.search(&table, rule, Grower::new()) }.expect("it is small");
+        let table = counting.lay_out(problem.matrix()).expect("not too wide");
+        let mut search = { counting.plan.search(&table, Grower::new()) }.expect("it is small");
         while search.run(u64::MAX).is_none() {}
         assert_eq!(search.has_windows(), has_windows);
         let written = [1, 2].map(|threads| {

@@ -32,19 +32,12 @@ pub(in crate::drive) fn count(
     if let Some(mut outcome) = ended {
         outcome.work = total.work;
         if outcome.stop != Stop::Exhausted {
-            let (count, effort) = (total.count, None);
-            monitor.note_exact(Exact { count, effort });
+            monitor.note_exact(total.count, None);
         }
         return outcome;
     }
-    monitor.shares(total.threads);
     monitor.orbits = Some(plan.root);
-    let solutions = clipped(&total.count);
-    monitor.note_exact(Exact {
-        count: total.count,
-        effort: total.memo,
-    });
-    RunOutcome::new(total.stop, solutions, total.work)
+    total.outcome(monitor)
 }
 
 /// Counts the branches one after the other, each on all threads. The second is what has ended the count between two.
@@ -117,7 +110,7 @@ impl<'b, 'c> Aside<'b, 'c> {
         let known = within.exact.take();
         drop(within);
         if let Some(known) = known {
-            monitor.note_exact(known);
+            monitor.note_exact(known.count, known.effort);
         }
         if ended.is_some() {
             monitor.end();
@@ -169,23 +162,20 @@ impl Total {
         let Exact { count, effort } = monitor.take_exact(&part);
         self.count += count * times;
         self.memo = match (self.memo, effort) {
-            (Some(one), Some(other)) => Some(sum(one, other)),
+            (Some(one), Some(other)) => Some(one.then(other)),
             (one, other) => one.or(other),
         };
         if part.stop != Stop::Exhausted {
             self.stop = part.stop;
         }
     }
-}
 
-/// The effort of two counts one after the other, each with a memory of its own.
-fn sum(one: MemoEffort, other: MemoEffort) -> MemoEffort {
-    MemoEffort {
-        states: one.states + other.states,
-        hits: one.hits + other.hits,
-        splits: one.splits + other.splits,
-        forgotten: one.forgotten + other.forgotten,
-        bytes: one.bytes.max(other.bytes),
+    /// The outcome of the count that they make.
+    pub(in crate::drive) fn outcome(self, monitor: &mut Monitor<'_>) -> RunOutcome {
+        monitor.shares(self.threads);
+        let solutions = clipped(&self.count);
+        monitor.note_exact(self.count, self.memo);
+        RunOutcome::new(self.stop, solutions, self.work)
     }
 }
 
@@ -199,8 +189,7 @@ mod tests {
     fn the_larger_number_of_a_branch_counts() {
         let add = |known: u32, solutions| {
             let mut monitor = Monitor::new(Limits::NONE, None);
-            let (count, effort) = (known.into(), None);
-            monitor.note_exact(Exact { count, effort });
+            monitor.note_exact(known.into(), None);
             let outcome = RunOutcome::new(Stop::Exhausted, solutions, Work::default());
             let mut total = Total::default();
             total.add(3, &outcome, monitor);

@@ -8,8 +8,8 @@
 use super::first_of_orbit;
 use super::single::{branches, roots};
 use crate::drive::SearchQuestion;
-use crate::problem::OptionId;
-use crate::symmetry::{Likely, Rest};
+use crate::problem::{OptionId, Rest, has};
+use crate::symmetry::Likely;
 
 /// Options that can be left out: without them, there is a solution if there is one with them. The second is whether all
 /// were found within about `time` nanoseconds.
@@ -26,12 +26,12 @@ pub(in crate::drive) fn left_out(
         if time < 0.0 {
             return (forbid.split_off(given), false);
         }
-        let rest = Rest::of(matrix, &question.require, &forbid);
-        let Some(likely) = Likely::of(matrix, &rest, &mut question.steps()) else {
+        let rest = Rest::new(matrix, &question.require, &forbid);
+        let Some(likely) = Likely::of(&rest, &mut question.steps()) else {
             return (forbid.split_off(given), false);
         };
         let sets = likely.option_sets();
-        if roots(matrix, &rest, &sets, f64::INFINITY).is_empty() {
+        if roots(&rest, &sets, f64::INFINITY).is_empty() {
             return (forbid.split_off(given), true);
         }
         let edges = (time / Likely::STEP) as u64;
@@ -41,16 +41,13 @@ pub(in crate::drive) fn left_out(
         // The search for symmetries takes about as long again as the look at what is likely.
         time -= looking;
         let sets = symmetries.option_orbits();
-        let Some(root) = roots(matrix, &rest, &sets, f64::INFINITY).pop() else {
+        let Some(root) = roots(&rest, &sets, f64::INFINITY).pop() else {
             return (forbid.split_off(given), true);
         };
-        let kept = branches(matrix, &rest, &first_of_orbit(matrix, &sets), root.item);
-        let covers = |&option: &OptionId| {
-            let mut items = matrix.members(option);
-            rest.has(option) && items.any(|(item, _)| item == root.item)
-        };
+        let kept = branches(&rest, &first_of_orbit(matrix, &sets), root.item);
+        let covers = |option: &OptionId| has(matrix, *option, root.item);
         let is_kept = |option: &OptionId| kept.binary_search_by_key(option, |kept| kept.0).is_ok();
-        let others = matrix.option_ids().filter(covers);
+        let others = rest.free.iter().copied().filter(covers);
         forbid.extend(others.filter(|option| !is_kept(option)));
     }
 }

@@ -12,8 +12,8 @@
 use super::single::power;
 use super::{Branch, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
-use crate::problem::{ItemId, Matrix, OptionId};
-use crate::symmetry::{Rest, Symmetries};
+use crate::problem::{ItemId, OptionId, Rest, clash, has};
+use crate::symmetry::Symmetries;
 use quadrille_kernel::sort::{sort_by, sorted_set};
 
 /// Whether there are such roots: not in a web page, where the code comes through a network. Counts by orbits take at most
@@ -46,8 +46,7 @@ pub(super) struct SetRoot {
 /// The roots by which a count takes less time than a share of what it takes without, if symmetries take the items and the
 /// options of each set to each other; the best comes first. `without` is the time without.
 pub(super) fn roots(
-    matrix: &Matrix,
-    rest: &Rest,
+    rest: &Rest<'_>,
     item_sets: &[Vec<ItemId>],
     option_sets: &[Vec<OptionId>],
     most: f64,
@@ -58,8 +57,9 @@ pub(super) fn roots(
     if !TRIES_SETS || 1.0 / largest as f64 >= most {
         return Vec::new();
     }
+    let matrix = rest.matrix;
     let orbit_of = first_of_orbit(matrix, option_sets);
-    let (covered, fewest) = covered(matrix, rest, item_sets);
+    let (covered, fewest) = covered(rest, item_sets);
     let begin = SEARCH_TIME + SEARCH_ENTRY_TIME * matrix.entry_count() as f64;
     let mut roots = Vec::new();
     for Covered {
@@ -78,7 +78,7 @@ pub(super) fn roots(
         let orbits: Vec<Vec<OptionId>> = orbits.map(<[OptionId]>::to_vec).collect();
         // Each option covers as many of the items, and a solution has `chosen` options.
         let all = options.len() as f64;
-        let times: u64 = items.iter().map(|&item| rest.times(item)).sum();
+        let times: u64 = items.iter().map(|&item| times_in_all(rest, item)).sum();
         let chosen = times as f64 * all / entries as f64;
         let mut share = orbits.len() as f64 * begin / without;
         let mut none = 1.0;
@@ -107,6 +107,14 @@ pub(super) fn roots(
     roots
 }
 
+/// The number of options of the rest that cover an item, if it is the same in all solutions; else 0.
+fn times_in_all(rest: &Rest<'_>, item: ItemId) -> u64 {
+    match rest.bounds(item) {
+        Some((least, most)) if least == most => least.into(),
+        _ => 0,
+    }
+}
+
 /// Those of a set of items that must be covered, what covers one of the set, and how many entries that are.
 #[derive(Clone, Default)]
 struct Covered {
@@ -116,7 +124,8 @@ struct Covered {
 }
 
 /// The sets by their first members, and the fewest options of an item that must be covered, if there is one.
-fn covered(matrix: &Matrix, rest: &Rest, item_sets: &[Vec<ItemId>]) -> (Vec<Covered>, u32) {
+fn covered(rest: &Rest<'_>, item_sets: &[Vec<ItemId>]) -> (Vec<Covered>, u32) {
+    let matrix = rest.matrix;
     let mut set_of: Vec<ItemId> = matrix.item_ids().collect();
     for set in item_sets {
         for item in set {
@@ -124,10 +133,8 @@ fn covered(matrix: &Matrix, rest: &Rest, item_sets: &[Vec<ItemId>]) -> (Vec<Cove
         }
     }
     let mut covered = vec![Covered::default(); matrix.item_count()];
-    let mut uses = vec![0u32; matrix.item_count()];
-    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
+    for &option in &rest.free {
         for (item, _) in matrix.members(option) {
-            uses[item.index()] += 1;
             let set = &mut covered[set_of[item.index()].index()];
             set.entries += 1;
             if set.options.last() != Some(&option) {
@@ -136,9 +143,12 @@ fn covered(matrix: &Matrix, rest: &Rest, item_sets: &[Vec<ItemId>]) -> (Vec<Cove
         }
     }
     let mut fewest = u32::MAX;
-    for item in matrix.item_ids().filter(|&item| rest.times(item) > 0) {
+    for item in matrix
+        .item_ids()
+        .filter(|&item| times_in_all(rest, item) > 0)
+    {
         covered[set_of[item.index()].index()].items.push(item);
-        fewest = fewest.min(uses[item.index()]);
+        fewest = fewest.min(rest.times[item.index()]);
     }
     (covered, fewest)
 }
@@ -147,7 +157,7 @@ fn covered(matrix: &Matrix, rest: &Rest, item_sets: &[Vec<ItemId>]) -> (Vec<Cove
 /// `time` nanoseconds to choose it, for all roots together.
 pub(super) fn plan(
     question: &SearchQuestion<'_>,
-    rest: &Rest,
+    rest: &Rest<'_>,
     symmetries: &Symmetries,
     roots: Vec<SetRoot>,
     most: f64,
@@ -170,7 +180,7 @@ pub(super) fn plan(
         if best.is_some() && time < look {
             break;
         }
-        let Some(branches) = branches(matrix, rest, &images, &root, &mut time) else {
+        let Some(branches) = branches(rest, &images, &root, &mut time) else {
             continue;
         };
         time -= look;
@@ -186,14 +196,19 @@ pub(super) fn plan(
         };
         let score = (root.ratio + more) * (ahead as f64 / root.orbits.len() as f64 + 1.0);
         if best.as_ref().is_none_or(|&(least, _)| score < least) {
-            let root = RootOrbits {
+            let own = RootOrbits {
                 order: symmetries.order().clone(),
                 item: root.items[0],
                 items: root.items.len(),
                 options: root.orbits.iter().map(Vec::len).sum(),
                 orbits: root.orbits.len(),
             };
-            best = Some((score, Plan { root, branches }));
+            let plan = Plan {
+                root: own,
+                branches,
+                ratio: root.ratio,
+            };
+            best = Some((score, plan));
         }
     }
     best.map(|(_, plan)| plan)
@@ -201,12 +216,12 @@ pub(super) fn plan(
 
 /// The searches of a root; none if they are too many, or take longer to find than `time`, of which it takes what it needs.
 pub(super) fn branches(
-    matrix: &Matrix,
-    rest: &Rest,
+    rest: &Rest<'_>,
     images: &[Box<[OptionId]>],
     root: &SetRoot,
     time: &mut f64,
 ) -> Option<Vec<Branch>> {
+    let matrix = rest.matrix;
     let bounds = root.items.iter().filter_map(|&item| matrix.bounds(item));
     let largest: u64 = bounds.map(|bounds| u64::from(*bounds.end())).sum();
     let mut branches: Vec<Branch> = Vec::new();
@@ -220,11 +235,12 @@ pub(super) fn branches(
             }
         }
         let enough = |set: &[OptionId]| {
-            let covers =
-                |option: &OptionId, item| matrix.members(*option).any(|(one, _)| one == item);
             root.items.iter().all(|&item| {
-                let times = set.iter().filter(|option| covers(option, item)).count();
-                is_later[item.index()] || times as u64 >= rest.times(item)
+                let times = set
+                    .iter()
+                    .filter(|option| has(matrix, **option, item))
+                    .count();
+                is_later[item.index()] || times as u64 >= times_in_all(rest, item)
             })
         };
         let mut level: Vec<Vec<OptionId>> = vec![Vec::new()];
@@ -232,7 +248,7 @@ pub(super) fn branches(
             let mut larger: Vec<Vec<OptionId>> = Vec::new();
             for set in &level {
                 for &option in orbit {
-                    if set.iter().any(|&other| clash(matrix, option, other)) {
+                    if set.contains(&option) || set.iter().any(|&one| clash(matrix, option, one)) {
                         continue;
                     }
                     let mut set = set.clone();
@@ -279,19 +295,4 @@ fn first_image(images: &[Box<[OptionId]>], set: &[OptionId]) -> (Vec<OptionId>, 
         times += usize::from(image == first);
     }
     (first, times)
-}
-
-/// Whether no solution has both options, or they are the same.
-fn clash(matrix: &Matrix, one: OptionId, other: OptionId) -> bool {
-    let differ = |(item, shade): (ItemId, u32)| {
-        let mut others = matrix.members(other);
-        let Some((_, theirs)) = others.find(|&(other, _)| other == item) else {
-            return false;
-        };
-        match matrix.bounds(item) {
-            Some(bounds) => *bounds.end() == 1,
-            None => shade == 0 || shade != theirs,
-        }
-    };
-    one == other || matrix.members(one).any(differ)
 }

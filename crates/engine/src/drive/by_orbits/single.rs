@@ -5,8 +5,8 @@ use super::{
 };
 use crate::drive::SearchQuestion;
 use crate::engine::IS_WEBASSEMBLY;
-use crate::problem::{ItemId, Matrix, OptionId};
-use crate::symmetry::{Rest, Symmetries};
+use crate::problem::{ItemId, OptionId, Rest, has};
+use crate::symmetry::Symmetries;
 use quadrille_kernel::sort::sort_by;
 
 /// How many times the least ratio a root may have.
@@ -24,29 +24,28 @@ pub(super) struct Root {
 
 /// The roots by which a count takes less time than a share of what it takes without, if symmetries take the options of
 /// each set to each other; the best comes last.
-pub(super) fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: f64) -> Vec<Root> {
-    // For each item its number of options, that of sets, and the last set seen.
-    let mut counts = vec![(0u32, 0u32, usize::MAX); matrix.item_count()];
-    for option in matrix.option_ids().filter(|&option| rest.has(option)) {
-        for (item, _) in matrix.members(option) {
-            counts[item.index()].0 += 1;
-            counts[item.index()].1 += 1;
-        }
-    }
+pub(super) fn roots(rest: &Rest<'_>, sets: &[Vec<OptionId>], most: f64) -> Vec<Root> {
+    // For each item the number of sets of its options, and the last set seen.
+    let counts = rest.times.iter().map(|&options| (options, usize::MAX));
+    let mut counts: Vec<(u32, usize)> = counts.collect();
+    let matrix = rest.matrix;
     for (number, set) in sets.iter().enumerate() {
         let here = set.iter().filter(|&&option| rest.has(option));
         for (item, _) in here.flat_map(|&option| matrix.members(option)) {
-            let (_, orbits, last) = &mut counts[item.index()];
+            let (orbits, last) = &mut counts[item.index()];
             if std::mem::replace(last, number) == number {
                 *orbits -= 1;
             }
         }
     }
     let once = || matrix.item_ids().filter(|&item| rest.is_once(item));
-    let fewest = once().map(|item| counts[item.index()].0).min().unwrap_or(0);
+    let fewest = once()
+        .map(|item| rest.times[item.index()])
+        .min()
+        .unwrap_or(0);
     let mut roots: Vec<Root> = once()
         .map(|item| {
-            let (options, orbits, _) = counts[item.index()];
+            let (options, orbits) = (rest.times[item.index()], counts[item.index()].0);
             let larger = f64::from(options) / f64::from(fewest);
             Root {
                 item,
@@ -63,45 +62,23 @@ pub(super) fn roots(matrix: &Matrix, rest: &Rest, sets: &[Vec<OptionId>], most: 
     roots
 }
 
-/// A root of one item that is covered once.
-pub(super) struct SinglePlan {
-    pub(super) root: RootOrbits,
-    /// The first option of each orbit, and the number of options of the orbit.
-    pub(super) branches: Vec<(OptionId, u32)>,
-    pub(super) ratio: f64,
-}
-
-impl SinglePlan {
-    pub(super) fn into_plan(self) -> Plan {
-        let branch = |(option, times): (OptionId, u32)| Branch {
-            require: vec![option],
-            forbid: Vec::new(),
-            times: times.into(),
-        };
-        Plan {
-            root: self.root,
-            branches: self.branches.into_iter().map(branch).collect(),
-        }
-    }
-}
-
 /// Finds a root by whose orbits all of a count takes less than `most` of the time that it takes without, and looks a
 /// branch ahead for about `time` nanoseconds to choose it.
 pub(super) fn plan(
     question: &SearchQuestion<'_>,
-    rest: &Rest,
+    rest: &Rest<'_>,
     symmetries: &Symmetries,
     most: f64,
     mut time: f64,
-) -> Option<SinglePlan> {
+) -> Option<Plan> {
     let matrix = question.matrix;
     let sets = symmetries.option_orbits();
     let orbit = first_of_orbit(matrix, &sets);
-    let roots = roots(matrix, rest, &sets, most);
+    let roots = roots(rest, &sets, most);
     let promised = roots.last()?.ratio;
-    let mut best: Option<(f64, SinglePlan)> = None;
+    let mut best: Option<(f64, Plan)> = None;
     for root in roots.into_iter().rev() {
-        let branches = branches(matrix, rest, &orbit, root.item);
+        let branches = branches(rest, &orbit, root.item);
         time -= LOOK_TIME_OF_ENTRY * (matrix.entry_count() * branches.len()) as f64;
         if best.is_some() && (time < 0.0 || root.ratio > NEAR_RATIO * promised) {
             break;
@@ -116,18 +93,21 @@ pub(super) fn plan(
         };
         let score = root.ratio * (ahead as f64 / branches.len() as f64 + 1.0);
         if best.as_ref().is_none_or(|&(least, _)| score < least) {
-            let ratio = root.ratio;
-            let root = RootOrbits {
-                order: symmetries.order().clone(),
-                item: root.item,
-                items: 1,
-                options: root.options as usize,
-                orbits: root.orbits as usize,
+            let branch = |(option, times): (OptionId, u32)| Branch {
+                require: vec![option],
+                forbid: Vec::new(),
+                times: times.into(),
             };
-            let plan = SinglePlan {
-                root,
-                branches,
-                ratio,
+            let plan = Plan {
+                root: RootOrbits {
+                    order: symmetries.order().clone(),
+                    item: root.item,
+                    items: 1,
+                    options: root.options as usize,
+                    orbits: root.orbits as usize,
+                },
+                branches: branches.into_iter().map(branch).collect(),
+                ratio: root.ratio,
             };
             best = Some((score, plan));
         }
@@ -136,19 +116,13 @@ pub(super) fn plan(
 }
 
 /// The first option of each orbit of an item, and the number of options of the orbit that the item has.
-pub(super) fn branches(
-    matrix: &Matrix,
-    rest: &Rest,
-    orbit: &[OptionId],
-    item: ItemId,
-) -> Vec<(OptionId, u32)> {
-    let covers = |&option: &OptionId| {
-        rest.has(option) && matrix.members(option).any(|(other, _)| other == item)
-    };
+pub(super) fn branches(rest: &Rest<'_>, orbit: &[OptionId], item: ItemId) -> Vec<(OptionId, u32)> {
+    let matrix = rest.matrix;
+    let covers = |option: &&OptionId| has(matrix, **option, item);
     let mut branches: Vec<(OptionId, u32)> = Vec::new();
     // The place of the branch of each orbit, at its first option.
     let mut places = vec![usize::MAX; matrix.option_count()];
-    for option in matrix.option_ids().filter(covers) {
+    for &option in rest.free.iter().filter(covers) {
         let place = &mut places[orbit[option.index()].index()];
         if *place == usize::MAX {
             *place = branches.len();

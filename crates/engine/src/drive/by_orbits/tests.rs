@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use super::count::{Between, Total};
 use super::{Leave, Plan, Planning, left_out, sets};
-use crate::drive::tests::{always, cancelable, counting, without_limits};
+use crate::drive::tests::{canceled_at, counting, without_limits};
 use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
 use crate::engine::{Limits, Steps, Stop, Work};
-use crate::problem::Problem;
+use crate::problem::{Problem, Rest};
 use crate::samples::{langford, queens, with_secondary};
-use crate::symmetry::{Likely, Rest};
+use crate::symmetry::Likely;
 
 #[test]
 fn symmetries_are_sought_where_much_is_left() {
@@ -122,17 +122,17 @@ fn a_root_of_several_items() {
 fn all_roots_share_the_time() {
     let problem = queens(8);
     let matrix = problem.matrix();
-    let rest = Rest::of(matrix, &[], &[]);
+    let rest = Rest::new(matrix, &[], &[]);
     let mut steps = Steps::new(&Limits::NONE);
-    let likely = Likely::of(matrix, &rest, &mut steps).expect("no limit");
+    let likely = Likely::of(&rest, &mut steps).expect("no limit");
     let symmetries = { likely.symmetries(matrix, u64::MAX, steps) }.expect("enough steps");
     let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
-    let roots = sets::roots(matrix, &rest, &items, &options, 1.0, 1e12);
+    let roots = sets::roots(&rest, &items, &options, 1.0, 1e12);
     let images = symmetries
         .elements(&mut Steps::new(&Limits::NONE))
         .expect("there are eight");
     let searches = |time: &mut f64| {
-        let branches = sets::branches(matrix, &rest, &images, &roots[0], time);
+        let branches = sets::branches(&rest, &images, &roots[0], time);
         branches.map(|branches| branches.len())
     };
     let mut left = 1e12;
@@ -236,8 +236,8 @@ fn threads_stop() {
     let total = forced_together(&queens(16), 2, limits, None);
     assert_eq!(total.stop, Stop::Time);
     // The first progress that is shown cancels the count.
-    let (limits, token) = cancelable();
-    let total = forced_together(&queens(16), 3, limits, always(|_| token.cancel()));
+    let (limits, watch) = canceled_at(1);
+    let total = forced_together(&queens(16), 3, limits, watch);
     assert_eq!(total.stop, Stop::Canceled);
 }
 

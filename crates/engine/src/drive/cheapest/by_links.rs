@@ -12,21 +12,19 @@ use web_time::Instant;
 
 use super::super::{Monitor, SearchQuestion, restarts};
 use super::upper_bound::TopK;
-use super::{Cut, FIRST, cheapest_first, search};
+use super::{Cut, FIRST, Solutions, cheapest_first, cost, search};
 use crate::engine::{Clock, FoundSolution, Progress, Work};
 use crate::problem::OptionId;
 use quadrille_kernel::dance::Order;
 use quadrille_kernel::sort::sorted_set;
-
-/// Solutions, each with its options in the order of the problem; by their cost, cheapest first, each once.
-pub(super) type ByCost = Vec<(u64, Vec<OptionId>)>;
 
 /// What links find for the programs.
 #[derive(Default)]
 pub(super) struct Reserve {
     /// Whether their turn has come.
     had_turn: bool,
-    found: ByCost,
+    /// Each with its options in the order of the problem.
+    found: Solutions,
 }
 
 impl Reserve {
@@ -43,7 +41,7 @@ impl Reserve {
         true
     }
 
-    /// Looks for solutions on links. The programs have this bound.
+    /// Looks for solutions on links in a quarter of the time. The programs have this bound.
     pub(super) fn look(
         &mut self,
         question: &SearchQuestion<'_>,
@@ -51,8 +49,48 @@ impl Reserve {
         bound: u64,
         monitor: &mut Monitor<'_>,
     ) {
-        let work = on_links(question, k, bound, monitor, &mut self.found);
-        monitor.add(work);
+        let quarter = monitor.limits.time.map(|time| time / 4);
+        // What is shown goes on: solutions are those that are kept, and links know no bound.
+        let adjust = |progress: &mut Progress| {
+            progress.fraction = None;
+            progress.solutions = progress.solutions.min(k as u64);
+            progress.bound = Some(bound);
+        };
+        let mut part = monitor.within(Work::default(), adjust);
+        part.limits.time = part.limits.time.into_iter().chain(quarter).min();
+        part.limits.solutions = k as u64;
+        let question = SearchQuestion {
+            order: Order::Options(cheapest_first(question.matrix)),
+            require: question.require.clone(),
+            forbid: question.forbid.clone(),
+            below: question.below,
+            clock: Some(Clock::new(part.limits.clone(), Instant::now())),
+            ..SearchQuestion::new(question.matrix)
+        };
+        let below = question.below.unwrap_or(u64::MAX);
+        let mut keep = |solution: &FoundSolution| {
+            let options = sorted_set(solution.options.clone());
+            let cost = cost(question.matrix, &options);
+            if cost < below {
+                self.found.push((cost, options));
+            }
+        };
+        let visit = &mut |solution: &mut FoundSolution| {
+            keep(solution);
+            ControlFlow::Continue(())
+        };
+        let first = restarts::search(&question, 1, &mut part, Some(visit));
+        part.limits.solutions = u64::MAX;
+        part.limits.nodes = FIRST;
+        let mut top = TopK::new(k, question.below, question.memory);
+        let second =
+            question.on_links(|dance| search(dance, &question, &mut part, &mut top, Cut::USUAL));
+        // A first phase finds thousands at most.
+        let (sorted, _) = top.into_sorted(&|| None);
+        sorted.iter().for_each(keep);
+        self.found = sorted_set(mem::take(&mut self.found));
+        drop(part);
+        monitor.add(first.work + second.work);
     }
 
     pub(super) fn len(&self) -> u64 {
@@ -73,73 +111,10 @@ impl Reserve {
     ) {
         let mut all = self.found;
         if !all.is_empty() {
-            all.extend(
-                covers
-                    .drain(..)
-                    .map(|cover| (cost(question, &cover), cover)),
-            );
+            let covers_found = covers.drain(..);
+            all.extend(covers_found.map(|cover| (cost(question.matrix, &cover), cover)));
             let all = sorted_set(all).into_iter();
             covers.extend(all.take(k).map(|(_, options)| options));
         }
     }
-}
-
-fn cost(question: &SearchQuestion<'_>, options: &[OptionId]) -> u64 {
-    options.iter().map(|&id| question.matrix.cost(id)).sum()
-}
-
-/// Adds what links find in a quarter of the time. Returns their work.
-fn on_links(
-    question: &SearchQuestion<'_>,
-    k: usize,
-    bound: u64,
-    monitor: &mut Monitor<'_>,
-    found: &mut ByCost,
-) -> Work {
-    let quarter = monitor.limits.time.map(|time| time / 4);
-    // What is shown goes on: solutions are those that are kept, and links know no bound.
-    let adjust = |progress: &mut Progress| {
-        progress.fraction = None;
-        progress.solutions = progress.solutions.min(k as u64);
-        progress.bound = Some(bound);
-    };
-    let mut part = monitor.within(Work::default(), adjust);
-    part.limits.time = part.limits.time.into_iter().chain(quarter).min();
-    part.limits.solutions = k as u64;
-    let question = SearchQuestion {
-        order: Order::Options(cheapest_first(question.matrix)),
-        require: question.require.clone(),
-        forbid: question.forbid.clone(),
-        below: question.below,
-        clock: Some(Clock::new(part.limits.clone(), Instant::now())),
-        ..SearchQuestion::new(question.matrix)
-    };
-    let below = question.below.unwrap_or(u64::MAX);
-    let mut keep = |solution: &FoundSolution| {
-        let mut options = solution.options.clone();
-        options.sort_unstable();
-        let cost = cost(&question, &options);
-        if cost < below {
-            found.push((cost, options));
-        }
-    };
-    let first = restarts::search(
-        &question,
-        1,
-        &mut part,
-        Some(&mut |solution: &mut FoundSolution| {
-            keep(solution);
-            ControlFlow::Continue(())
-        }),
-    );
-    part.limits.solutions = u64::MAX;
-    part.limits.nodes = FIRST;
-    let mut top = TopK::new(k, question.below, question.memory);
-    let second =
-        question.on_links(|dance| search(dance, &question, &mut part, &mut top, Cut::USUAL));
-    // A first phase finds thousands at most.
-    let (sorted, _) = top.into_sorted(&|| None);
-    sorted.iter().for_each(keep);
-    *found = sorted_set(mem::take(found));
-    first.work + second.work
 }

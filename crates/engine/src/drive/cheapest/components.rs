@@ -9,10 +9,10 @@
 mod sums;
 
 use super::super::{Monitor, RunOutcome, SearchQuestion};
-use super::{Cheapest, linear};
+use super::{Cheapest, Solutions, linear};
 use crate::engine::{FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
 use crate::problem::Component;
-use sums::{Solutions, Sums};
+use sums::Sums;
 
 /// The nodes of a component in the first round, and how many times as many it has in each further one.
 const FIRST: u64 = 1000;
@@ -173,10 +173,8 @@ impl ComponentSearch<'_, '_> {
         } = &self.components[number];
         let known = &mut self.known[number];
         let solutions = found.found.into_iter().map(|found| {
-            let costs = found.options.iter().map(|&option| matrix.cost(option));
-            let cost = costs.sum::<u64>();
             let whole = found.options.iter().map(|option| options[option.index()]);
-            (cost, whole.collect())
+            (super::cost(matrix, &found.options), whole.collect())
         });
         let solutions: Solutions = solutions.collect();
         self.is_none = found.report.stop == Stop::Exhausted && solutions.is_empty();
@@ -248,7 +246,7 @@ mod tests {
             let mut costs = Vec::new();
             for found in &found.found {
                 prop_assert!(problem.check(&found.options).is_ok());
-                costs.push(found.options.iter().map(|&id| problem.cost(id)).sum::<u64>());
+                costs.push(super::super::cost(problem.matrix(), &found.options));
             }
             let different: BTreeSet<_> = found.found.iter().map(|found| &found.options).collect();
             prop_assert_eq!(different.len(), costs.len());

@@ -6,7 +6,7 @@
 //! find them. Node counts vary between runs.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use super::place::FoundPlace;
 use super::upper_bound::{ReplayBound, TopK, Unsearched, UpperBound};
@@ -62,12 +62,6 @@ pub(super) fn search(
     outcome
 }
 
-impl SharedTop {
-    fn lock(&self) -> MutexGuard<'_, TopState> {
-        lock(&self.state)
-    }
-}
-
 /// The bound of a worker, lowered by what others find.
 struct SharedBound<'s, 'c> {
     shared: &'s Shared<'c>,
@@ -81,7 +75,7 @@ impl SharedBound<'_, '_> {
     /// Sets the limit by the last of the cheapest solutions. A solution of the same cost is still wanted if it comes
     /// earlier. The search only moves on to later places, so this holds for the rest of its subtree.
     fn catch_up(&mut self, dance: &Dance<'_>) {
-        let top = &self.found.lock().top;
+        let top = &lock(&self.found.state).top;
         self.seen = Some(self.found.changes.load(Ordering::Relaxed));
         let limit = top.last().and_then(|last| {
             let comes_later = last.place < FoundPlace::Second(dance.place());
@@ -109,7 +103,7 @@ impl Cutoff for SharedBound<'_, '_> {
 
 impl Goal for SharedBound<'_, '_> {
     fn enter(&mut self, dance: &mut Dance<'_>, subtree: &Subtree, is_case: bool) -> bool {
-        let mut state = self.found.lock();
+        let mut state = lock(&self.found.state);
         if is_case {
             (state.depth, state.threshold) = (subtree.depth(), state.top.limit());
         }
@@ -126,7 +120,7 @@ impl Goal for SharedBound<'_, '_> {
         if self.own.limit.is_some_and(|limit| cost >= limit) {
             return;
         }
-        let top = &mut self.found.lock().top;
+        let top = &mut lock(&self.found.state).top;
         if top.offer(dance, cost, FoundPlace::Second(dance.place())) && top.is_full() {
             self.found.changes.fetch_add(1, Ordering::Relaxed);
         }

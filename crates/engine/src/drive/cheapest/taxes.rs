@@ -9,7 +9,7 @@
 //! A round reads every node in the lists of the active items, which costs as much as a few covers. It leaves an item
 //! early at an option that has nothing left, and skips the search for options to strike if none costs enough.
 
-use crate::problem::{Matrix, OptionId};
+use crate::problem::{Matrix, OptionId, by_item};
 use quadrille_kernel::dance::Dance;
 use quadrille_kernel::sort::sort;
 
@@ -116,22 +116,16 @@ impl Taxes {
 
     fn rest_of(&self, option: OptionId) -> u64 {
         let purse = &self.purses[option.index()];
-        if purse.taxed_in == self.round {
-            purse.rest
-        } else {
-            purse.cost
+        match purse.taxed_in == self.round {
+            true => purse.rest,
+            false => purse.cost,
         }
     }
 }
 
 /// All options, sorted by what one tax round leaves of their cost, least first.
 pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
-    let mut lists = vec![Vec::new(); matrix.item_count()];
-    for option in matrix.option_ids() {
-        for (item, _) in matrix.members(option) {
-            lists[item.index()].push(option);
-        }
-    }
+    let lists = by_item(matrix, |option, _| option);
     let mut taxes = Taxes::new(matrix);
     taxes.round = 1;
     for (list, item) in lists.iter().zip(matrix.item_ids()) {

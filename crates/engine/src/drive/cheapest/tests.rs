@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::drive::WantedSolutions;
-use crate::drive::tests::{always, cancelable};
+use crate::drive::tests::{cancelable, canceled_at};
 use crate::engine::Limits;
 use crate::problem::{OptionId, Problem};
 use crate::samples::{add_option, exact, problems};
@@ -39,16 +39,9 @@ fn links_find_what_programs_have_no_time_for() {
         option.add().expect("the items are known");
     }
     let best = |k, below| {
-        let (mut limits, token) = cancelable();
+        // Both stages of the links look once, then the programs do.
+        let (mut limits, watch) = canceled_at(3);
         limits.time = Some(Duration::from_secs(7200));
-        let mut shown = 0;
-        let watch = always(|_| {
-            // Both stages of the links look once, then the programs do.
-            shown += 1;
-            if shown == 3 {
-                token.cancel();
-            }
-        });
         let mut monitor = Monitor::new(limits, watch);
         monitor.earlier = Duration::from_secs(3600);
         let mut question = SearchQuestion::new(problem.matrix());
@@ -57,7 +50,7 @@ fn links_find_what_programs_have_no_time_for() {
         assert_eq!(best.report.stop, Stop::Canceled);
         assert!(best.report.nodes > 5, "links had no time");
         assert!(best.report.solutions >= best.found.len() as u64);
-        let cost = |found: &FoundSolution| found.options.iter().map(|&id| problem.cost(id)).sum();
+        let cost = |found: &FoundSolution| super::cost(problem.matrix(), &found.options);
         best.found.iter().map(cost).collect::<Vec<u64>>()
     };
     for (k, below, found) in [
@@ -136,7 +129,7 @@ laws! {
         for require in [vec![], vec![OptionId::new(one)]] {
             let on = |threads| best(&problem, k, threads, &require, cut);
             let alone = on(1);
-            let cost = |found: &FoundSolution| found.options.iter().map(|&id| problem.cost(id)).sum::<u64>();
+            let cost = |found: &FoundSolution| super::cost(problem.matrix(), &found.options);
             let mut all = Vec::new();
             problem.search().require(require.clone()).for_each(|solution| {
                 all.push(solution.cost());

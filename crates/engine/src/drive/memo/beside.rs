@@ -84,10 +84,9 @@ impl Around<'_> {
     fn of(&self, branch: Elsewhere) -> Elsewhere {
         let (time, share) = self.over.lock().map_or((0.0, 0.0), |over| *over);
         let all = branch.spent + branch.left;
-        let part = if branch.spent > 0.0 {
-            branch.spent / all
-        } else {
-            0.0
+        let part = match branch.spent > 0.0 {
+            true => branch.spent / all,
+            false => 0.0,
         };
         let over = share.sqrt();
         let share = over + part * ((share + self.each).min(1.0).sqrt() - over);

@@ -59,9 +59,7 @@ laws! {
 #[test]
 fn a_limit_is_named_whatever_is_known() {
     let mut monitor = Monitor::new(Limits::NONE, None);
-    let count = BigUint::from(1_u32) << 70;
-    let effort = None;
-    monitor.note_exact(Exact { count, effort });
+    monitor.note_exact(BigUint::from(1_u32) << 70, None);
     for stop in [Stop::Nodes, Stop::Time, Stop::Canceled, Stop::Exhausted] {
         let (solutions, work) = (0, Work::default());
         let report = monitor.report(&RunOutcome::new(stop, solutions, work));

@@ -87,11 +87,10 @@ impl Memory<'_, '_> {
         self.tallyings = tallyings;
         // Also what the others did before they saw that it was over.
         self.note_figures();
-        let has_ended = self.tallyings.iter().any(Tallying::has_ended);
         match stopped {
             // The system has no thread to spare.
             None => self.stride(left, elsewhere, monitor),
-            Some(None) if has_ended => Some(self.end(monitor)),
+            Some(None) if self.has_ended() => Some(self.end(monitor)),
             Some(stopped) => stopped.map(|stop| self.stopped(stop, monitor)),
         }
     }

@@ -88,10 +88,9 @@ impl<'c> Shared<'c> {
             // The search is about to end.
             return;
         }
-        dance.poll_every(if self.handoff.is_some() {
-            self.grain.poll_every / 4
-        } else {
-            self.grain.poll_every
+        dance.poll_every(match self.handoff.is_some() {
+            true => self.grain.poll_every / 4,
+            false => self.grain.poll_every,
         });
         let possible = dance.begin(&self.question.require, &self.question.forbid);
         let begun = dance.effort();
@@ -306,10 +305,9 @@ impl WorkerTask<'_, '_> {
             part.kept.extend(self.found.drain(..));
             part.tally = self.tally;
             part.stage = stage;
-            part.left = if stage == SubtreeStage::Done {
-                0.0
-            } else {
-                self.left
+            part.left = match stage == SubtreeStage::Done {
+                true => 0.0,
+                false => self.left,
             };
         }
         if stage == SubtreeStage::Done {

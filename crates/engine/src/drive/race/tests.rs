@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::*;
 use crate::drive::search;
-use crate::drive::tests::{always, cancelable, counting, without_limits};
+use crate::drive::tests::{always, canceled_at, counting, without_limits};
 use crate::engine::{EngineKind, Limits, Report};
 use crate::problem::Problem;
 use crate::samples::{
@@ -129,14 +129,7 @@ fn a_count_that_is_stopped_in_a_branch_knows_no_more_than_there_are() {
     for (threads, number) in (1..=2).flat_map(|threads| (0..60).map(move |n| (threads, n))) {
         let mut question = counting(&problem, true);
         question.threads = threads;
-        let (limits, token) = cancelable();
-        let mut shown = 0;
-        let watch = always(|_| {
-            shown += 1;
-            if shown > number * number / 4 {
-                token.cancel();
-            }
-        });
+        let (limits, watch) = canceled_at(number * number / 4 + 1);
         let mut monitor = Monitor::new(limits, watch);
         let report = search(&question, &mut monitor, None);
         match report.stop {

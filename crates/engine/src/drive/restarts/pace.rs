@@ -6,36 +6,14 @@
 use crate::engine::IS_WEBASSEMBLY;
 use crate::problem::Matrix;
 
-/// When the steady search pauses.
-#[derive(Clone, Copy)]
-pub(super) struct Pace {
-    /// The number of nodes before the first restart.
-    pub(super) patience: u64,
-    /// The nodes that the shortest of the other searches get.
-    pub(super) unit: u64,
-}
-
-/// The least of both.
-const LEAST: u64 = 2_000;
-
-impl Pace {
-    /// The pace for a problem. Takes time in proportion to the entries.
-    pub(super) fn of(matrix: &Matrix) -> Self {
-        // WebAssembly, whose code comes through a network, does without.
-        let nodes = match IS_WEBASSEMBLY {
-            true => LEAST,
-            false => longest_way(matrix).max(LEAST),
-        };
-        Pace {
-            patience: nodes,
-            unit: nodes,
-        }
-    }
-}
-
 /// The nodes that a search without a dead end does not exceed: the root, one for each option, and one for each item that is not
 /// covered again although it could be.
-fn longest_way(matrix: &Matrix) -> u64 {
+///
+/// Takes time in proportion to the entries. WebAssembly, whose code comes through a network, does without.
+pub(super) fn longest_way(matrix: &Matrix) -> u64 {
+    if IS_WEBASSEMBLY {
+        return 0;
+    }
     let items = match matrix.has_multiplicities() {
         true => matrix.primary_count() as u64,
         false => 0,
@@ -88,10 +66,7 @@ mod tests {
 
     #[test]
     fn deep_searches_are_longer() {
-        let pace = |copies_of_it| Pace::of(copies(&langford(3), copies_of_it).matrix());
-        for (copies_of_it, nodes) in [(1, 2_000), (3_000, 9_001)] {
-            let Pace { patience, unit } = pace(copies_of_it);
-            assert_eq!((patience, unit), (nodes, nodes));
-        }
+        let problem = copies(&langford(3), 3_000);
+        assert_eq!(longest_way(problem.matrix()), 9_001);
     }
 }

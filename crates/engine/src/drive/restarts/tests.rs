@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::learning::Growth;
 use super::*;
-use crate::drive::tests::{always, cancelable, told};
+use crate::drive::tests::{canceled_at, told};
 use crate::engine::{Clock, Limits};
 use crate::problem::Problem;
 use crate::samples::{add_option, copies, exact, problems, queens, uncolorable, with_secondary};
@@ -26,13 +26,22 @@ fn ask(problem: &Problem<usize>, solutions: u64) -> (SearchQuestion<'_>, Monitor
     (question, Monitor::new(limits, None))
 }
 
+/// Takes a search with these restarts to its end, on this thread.
+fn finish(
+    restarts: &mut Restarts<'_>,
+    monitor: &mut Monitor<'_>,
+    visit: Option<&mut VisitSolution<'_>>,
+) -> RunOutcome {
+    let floor = Floor::new();
+    let mut dance = restarts.question.lay(&floor);
+    let mut steady = restarts.question.begin(&mut dance, monitor);
+    restarts.finish(&mut steady, &mut dance, monitor, visit)
+}
+
 /// A pause after every node or two.
 fn restarting<'q>(question: &'q SearchQuestion<'q>) -> Restarts<'q> {
     let mut restarts = Restarts::new(question);
-    restarts.pace = Pace {
-        patience: 1,
-        unit: 2,
-    };
+    (restarts.patience, restarts.unit) = (1, 2);
     restarts.learning.growth = Growth {
         first: 0.0,
         member: 0.0,
@@ -49,15 +58,10 @@ fn by_restarts(
     let (question, mut monitor) = ask(problem, solutions);
     let mut restarts = restarting(&question);
     let (list, stop, solutions, _) = told(|visit| match threads {
-        1 => {
-            let floor = Floor::new();
-            let mut dance = question.lay(&floor);
-            let mut steady = question.begin(&mut dance, &monitor);
-            restarts.finish(&mut steady, &mut dance, &mut monitor, Some(visit))
-        }
+        1 => finish(&mut restarts, &mut monitor, Some(visit)),
         _ => {
-            let monitor = &mut monitor;
-            parallel::search_restarting(&question, threads, &mut restarts, monitor, Some(visit))
+            let (led, monitor) = (parallel::Led::Restarts(&mut restarts), &mut monitor);
+            parallel::search(&question, threads, None, Some(led), monitor, Some(visit))
         }
     });
     (list, stop, solutions)
@@ -168,11 +172,8 @@ fn other_orders_do_not_look_at_all_items_of_a_deep_search() {
     let problem = deep();
     let (question, mut monitor) = ask(&problem, 1);
     let mut restarts = Restarts::new(&question);
-    restarts.pace.patience = 2_000;
-    let floor = Floor::new();
-    let mut dance = question.lay(&floor);
-    let mut steady = question.begin(&mut dance, &monitor);
-    let outcome = restarts.finish(&mut steady, &mut dance, &mut monitor, None);
+    restarts.patience = 2_000;
+    let outcome = finish(&mut restarts, &mut monitor, None);
     assert_eq!((outcome.stop, outcome.solutions), (Stop::Solutions, 1));
     let looked_at = restarts.experience.looked_at();
     assert!((1..3 * ITEMS as u64).contains(&looked_at), "{looked_at}");
@@ -203,27 +204,15 @@ fn a_grid_that_was_cut_shows_nothing() {
         );
     }
     let run = |last| {
-        let (mut limits, token) = cancelable();
+        let (mut limits, watch) = canceled_at(last);
         limits.solutions = 1;
         let mut question = SearchQuestion::new(problem.matrix());
         question.clock = Some(Clock::new(limits.clone(), Instant::now()));
-        let mut shown = 0;
-        let watch = always(|_| {
-            shown += 1;
-            if shown == last {
-                token.cancel();
-            }
-        });
         let mut monitor = Monitor::new(limits, watch);
         let mut restarts = Restarts::new(&question);
         // The grid is laid at the first pause, which is late enough to ask the components.
-        restarts.pace.patience = ASKED_AFTER;
-        let (list, stop, _, _) = told(|visit| {
-            let floor = Floor::new();
-            let mut dance = question.lay(&floor);
-            let mut steady = question.begin(&mut dance, &monitor);
-            restarts.finish(&mut steady, &mut dance, &mut monitor, Some(visit))
-        });
+        restarts.patience = ASKED_AFTER;
+        let (list, stop, _, _) = told(|visit| finish(&mut restarts, &mut monitor, Some(visit)));
         for found in list {
             problem.check(&found.options).expect("a whole solution");
         }

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::CoveringError;
-use super::state::CoverState;
 use crate::drive::SearchPart;
 use crate::engine::Steps;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, Rest, by_item, clash, has};
 
 /// The claim that these parts hold all solutions with the first `decided` decisions and one more.
 pub(super) struct CoveringGoal {
@@ -51,16 +50,10 @@ pub(super) struct Proof<'p> {
 
 impl<'p> Proof<'p> {
     pub(super) fn new(matrix: &'p Matrix, parts: &'p [SearchPart]) -> Self {
-        let mut options_of = vec![Vec::new(); matrix.item_count()];
-        for option in matrix.option_ids() {
-            for (item, _) in matrix.members(option) {
-                options_of[item.index()].push(option);
-            }
-        }
         Proof {
             matrix,
             parts,
-            options_of,
+            options_of: by_item(matrix, |option, _| option),
             decisions: Vec::new(),
             fates: vec![Fate::Undecided; matrix.option_count()],
             patience: PATIENCE,
@@ -162,13 +155,8 @@ impl<'p> Proof<'p> {
         without: Vec<usize>,
         open: &mut Vec<CoveringGoal>,
     ) {
-        let sides = [
-            (Decision::Take(option), with),
-            (Decision::Leave(option), without),
-        ];
-        for (next, parts) in sides {
-            self.add_goal(next, parts, open);
-        }
+        self.add_goal(Decision::Take(option), with, open);
+        self.add_goal(Decision::Leave(option), without, open);
     }
 
     fn add_goal(&self, next: Decision, parts: Vec<usize>, open: &mut Vec<CoveringGoal>) {
@@ -283,68 +271,33 @@ impl<'p> Proof<'p> {
 
     /// Whether a taken option conflicts with `option`.
     fn exclude(&self, taken: &[OptionId], option: OptionId) -> bool {
-        taken.iter().any(|&taken| {
-            self.matrix.members(taken).any(|(item, shade)| {
-                let mut others = self.matrix.members(option);
-                others.any(|(other, other_shade)| {
-                    item == other && self.is_exclusive(item, shade, other_shade)
-                })
-            })
-        })
-    }
-
-    /// Whether two options with these colors cannot both have `item`.
-    fn is_exclusive(&self, item: ItemId, shade: u32, other: u32) -> bool {
-        match self.matrix.bounds(item) {
-            Some(bounds) => *bounds.end() <= 1,
-            None => shade == 0 || shade != other,
-        }
+        let mut taken = taken.iter();
+        taken.any(|&taken| clash(self.matrix, taken, option))
     }
 
     /// What the decisions so far leave. Also takes options that an item cannot do without, until some item has too few
     /// options left or there are no more such options. `None` if `steps` are over.
     fn rest(&self, steps: &mut Steps) -> Option<Remainder> {
-        let mut state = CoverState::new(self.matrix);
-        let mut is_taken = vec![false; self.matrix.option_count()];
-        for option in self.having(Fate::Taken) {
-            if !state.admits(self.matrix, option) {
-                return Some(Remainder::Dead);
-            }
-            state.take(self.matrix, option);
-            is_taken[option.index()] = true;
-        }
+        let (mut taken, left) = (self.having(Fate::Taken), self.having(Fate::Left));
         loop {
             if steps.stop_after(self.matrix.entry_count()) {
                 return None;
             }
-            let is_open = |option: &OptionId| {
-                self.fates[option.index()] != Fate::Left
-                    && !is_taken[option.index()]
-                    && state.admits(self.matrix, *option)
-            };
-            let open: Vec<OptionId> = self.matrix.option_ids().filter(is_open).collect();
-            let mut left = state.covers.clone();
-            for &option in &open {
-                for (item, _) in self.matrix.members(option) {
-                    left[item.index()] += 1;
-                }
+            let rest = Rest::new(self.matrix, &taken, &left);
+            if rest.is_dead {
+                return Some(Remainder::Dead);
             }
             // The item that can spare the fewest of its options.
             let spare = |item: ItemId| {
-                let least = *self.matrix.bounds(item)?.start();
-                let is_needed = state.covers[item.index()] < least;
-                is_needed.then(|| (left[item.index()].checked_sub(least), item))
+                let needed = rest.bounds(item)?.0;
+                (needed > 0).then(|| (rest.times[item.index()].checked_sub(needed), item))
             };
             let Some((spare, item)) = self.matrix.item_ids().filter_map(spare).min() else {
                 return Some(Remainder::Open(None));
             };
-            let has_item =
-                |&&option: &&OptionId| self.matrix.members(option).any(|member| member.0 == item);
-            match (spare, open.iter().find(has_item)) {
-                (Some(0), Some(&option)) => {
-                    state.take(self.matrix, option);
-                    is_taken[option.index()] = true;
-                }
+            let mut open = rest.free.iter();
+            match (spare, open.find(|option| has(self.matrix, **option, item))) {
+                (Some(0), Some(&option)) => taken.push(option),
                 (Some(_), Some(&option)) => return Some(Remainder::Open(Some(option))),
                 _ => return Some(Remainder::Dead),
             }

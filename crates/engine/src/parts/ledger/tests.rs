@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::search::{WAITING, WHILE};
 use super::*;
 use crate::engine::Stop;
-use crate::parts::{Merged, PartPlace, PartQuestion, fingerprint, merge};
+use crate::parts::{Merged, PartPlace, PartQuestion, fingerprint, merge, numbers};
 use crate::samples::queens;
+use quadrille_kernel::sort::sorted_numbers;
 
 /// Never: the time of a part does not count here.
 const LONG: Duration = Duration::from_secs(3600);
@@ -302,10 +303,7 @@ fn few_solutions_wait_for_the_leader() {
     let problem = queens(8);
     let mut expected = Vec::new();
     problem.search().for_each(|solution| {
-        let numbers = solution.options().iter().map(|id| id.index() as u32 + 1);
-        let mut numbers: Vec<u32> = numbers.collect();
-        numbers.sort_unstable();
-        expected.push(numbers);
+        expected.push(sorted_numbers(numbers(solution.options())));
         ControlFlow::Continue(())
     });
     assert_eq!(expected.len(), 92);

@@ -12,8 +12,8 @@
 
 use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, EngineKind, Stop};
-use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
-use crate::reason::{self, Budget, Rest};
+use crate::problem::{Color, ItemId, Matrix, OptionId, Problem, Rest};
+use crate::reason::{self, Budget};
 use quadrille_kernel::sort::{sort_by_key, sorted_set};
 
 use super::{Conflict, Search};
@@ -221,7 +221,7 @@ impl<'q> Filter<'q> {
             let added = match rest.bounds(item) {
                 Some((_, hi)) if need > 0 => relaxed.primary_times(item, need..=hi.max(need)),
                 Some((_, hi)) if times <= hi => continue,
-                None if times < 2 || rest.used[item.index()] > 0 => continue,
+                None if times < 2 || rest.given[item.index()].is_some() => continue,
                 Some((_, 1)) | None => relaxed.secondary(item),
                 Some((_, hi)) => relaxed.primary_times(item, 0..=hi),
             };

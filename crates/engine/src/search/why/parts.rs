@@ -7,7 +7,6 @@ use super::{Conflict, Verdict, Why, few, public, verdict};
 use crate::check::Weighed;
 use crate::engine::Clock;
 use crate::problem::{Component, ItemId, OptionId, Problem};
-use crate::reason::Found;
 
 /// Why the problem has no solution, which a first search has not found.
 pub(super) fn why<I, T>(
@@ -52,28 +51,14 @@ fn reason<I, T>(
     let why = search.threads(threads).limits(clock.left()).why();
     let item = |item: ItemId| component.items[item.index()];
     let in_whole = |options: &[OptionId]| component.in_whole(options).collect();
-    let weights = why.weights.map(|of_part| {
-        let weights = of_part.weights.into_iter();
-        let weights = weights.map(|(on, weight)| match on {
-            Weighed::Item(on) => (Weighed::Item(item(on)), weight),
-            Weighed::Color {
-                by,
-                item: on,
-                color,
-            } => {
-                let (by, on) = (item(by), item(on));
-                (
-                    Weighed::Color {
-                        by,
-                        item: on,
-                        color,
-                    },
-                    weight,
-                )
+    let weights = why.weights.map(|mut weights| {
+        for (on, _) in &mut weights.weights {
+            match on {
+                Weighed::Item(on) => *on = item(*on),
+                Weighed::Color { by, item: on, .. } => (*by, *on) = (item(*by), item(*on)),
             }
-        });
-        let (modulus, weights) = (of_part.modulus, weights.collect());
-        public(problem, Found { modulus, weights })
+        }
+        public(problem, weights)
     });
     Why {
         verdict: match why.verdict {

@@ -60,7 +60,7 @@ impl Listed<'_, '_, '_> {
 
     /// An edge for each option of the item that the search would branch on.
     fn branches(&mut self, solutions: &mut [u32]) -> Result<(u32, Vec<Edge>), CountError> {
-        let place = self.search.state.pick(self.search.rule);
+        let place = self.search.state.pick();
         let (rows, mark) = (self.rows, self.search.state.mark());
         let option = |&number: &u32| rows.options[number as usize * rows.width + place as usize];
         sort_by(solutions, |one, other| option(one).cmp(&option(other)));
@@ -122,9 +122,10 @@ mod tests {
     use proptest::prelude::*;
     use std::ops::ControlFlow;
 
-    use super::super::{GrowFigures, GrowWay, Grown, grow_beside, grow_nodes};
+    use super::super::{GrowFigures, Grown, grow, grow_nodes};
     use super::*;
     use crate::count::graph::{DEAD, Grower};
+    use crate::count::table::PlaceTable;
     use crate::problem::Problem;
     use crate::samples::problems;
     use crate::samples::{copies, langford};
@@ -137,7 +138,7 @@ mod tests {
     /// The solutions as rows, found by links, backwards.
     fn rows<I, T>(problem: &Problem<I, T>) -> SolutionRows {
         let counting = problem.search().into_counting();
-        let (table, _) = counting.lay_out(problem.matrix()).expect("not too wide");
+        let table = counting.lay_out(problem.matrix()).expect("not too wide");
         let width = table.primaries;
         let mut options = Vec::new();
         let links = problem.search().engine(crate::engine::EngineKind::Links);
@@ -153,38 +154,40 @@ mod tests {
         SolutionRows { width, options }
     }
 
+    /// The nodes from a list, after `first` states of a search.
+    fn of_rows(
+        counting: &Counting<'_>,
+        table: &PlaceTable,
+        first: u64,
+        rows: &SolutionRows,
+    ) -> Result<(Grown, u64), CountError> {
+        let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
+        grow_nodes(
+            Grower::new(),
+            first,
+            None,
+            Some(rows),
+            counting,
+            table,
+            look,
+        )
+    }
+
     /// The nodes by a search, and from the list, after `first` states of a search; and the states of either.
     fn both<I, T>(problem: &Problem<I, T>, first: u64) -> [(Grown, u64); 2] {
         let counting = problem.search().into_counting();
         let matrix = problem.matrix();
-        let (table, rule) = counting.lay_out(matrix).expect("not too wide");
-        let (mut searched, mut listed) = (0, 0);
-        let search = grow_beside(None, first, matrix, &counting, &table, rule, &mut searched);
+        let table = counting.lay_out(matrix).expect("not too wide");
+        let search = grow(None, first, matrix, &counting, &table);
         let rows = rows(problem);
-        let way = GrowWay {
-            first,
-            list: None,
-            rows: Some(&rows),
-        };
-        let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
         let list = match rows.options.is_empty() {
-            true => Ok(None),
-            false => grow_nodes(
-                Grower::new(),
-                way,
-                &counting,
-                &table,
-                rule,
-                look,
-                &mut listed,
-            ),
+            true => (None, 0),
+            false => of_rows(&counting, &table, first, &rows).expect("it is small"),
         };
         // A search that finds no solution has no root.
-        let search = search.expect("it is small");
-        [
-            (search.filter(|&(_, root)| root != DEAD), searched),
-            (list.expect("it is small"), listed),
-        ]
+        let (search, searched) = search.expect("it is small");
+        let search = search.filter(|&(_, root)| root != DEAD);
+        [(search, searched), list]
     }
 
     proptest! {
@@ -220,14 +223,8 @@ mod tests {
         let (matrix, rows) = (problem.matrix(), rows(&problem));
         let grown = |memory: usize| {
             let counting = problem.search().memory(memory).into_counting();
-            let (table, rule) = counting.lay_out(matrix).expect("not too wide");
-            let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
-            let way = GrowWay {
-                first: 10,
-                list: None,
-                rows: Some(&rows),
-            };
-            grow_nodes(Grower::new(), way, &counting, &table, rule, look, &mut 0)
+            let table = counting.lay_out(matrix).expect("not too wide");
+            of_rows(&counting, &table, 10, &rows).map(|(grown, _)| grown)
         };
         let needed = (1..).map(|n| n << 10).find(|&bytes| grown(bytes).is_ok());
         let needed = needed.expect("some memory is enough");

@@ -58,7 +58,7 @@ pub(in crate::count) struct ListBeside<'t> {
 
 impl<'t> ListBeside<'t> {
     /// A list that has not begun; tables are laid in `laid`.
-    pub(super) fn new(
+    pub(in crate::count) fn new(
         matrix: &'t Matrix,
         counting: &'t Counting<'_>,
         table: &'t PlaceTable,
@@ -194,7 +194,7 @@ impl<'t> ListBeside<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::grow_beside;
+    use super::super::grow;
     use super::*;
     use crate::problem::Problem;
     use crate::samples::langford;
@@ -205,7 +205,7 @@ mod tests {
     /// The number of solutions in a list beside a search of this long; with so much room, in options.
     fn listed<I, T>(problem: &Problem<I, T>, searched: Duration, room: usize) -> Option<usize> {
         let counting = problem.search().into_counting();
-        let (table, _) = counting.lay_out(problem.matrix()).expect("not too wide");
+        let table = counting.lay_out(problem.matrix()).expect("not too wide");
         let laid = OnceLock::new();
         let mut list = ListBeside::new(problem.matrix(), &counting, &table, &laid);
         list.room = room;
@@ -230,12 +230,11 @@ mod tests {
         let matrix = problem.matrix();
         for threads in [1, 2] {
             let counting = problem.search().threads(threads).into_counting();
-            let (table, rule) = counting.lay_out(matrix).expect("not too wide");
+            let table = counting.lay_out(matrix).expect("not too wide");
             let laid = OnceLock::new();
             let grown = |list| {
-                let mut states = 0;
-                let grown = grow_beside(list, 50, matrix, &counting, &table, rule, &mut states);
-                (grown.expect("it is small"), states)
+                let grown = grow(list, 50, matrix, &counting, &table);
+                grown.expect("it is small")
             };
             let (searched, most) = grown(None);
             let mut list = ListBeside::new(matrix, &counting, &table, &laid);

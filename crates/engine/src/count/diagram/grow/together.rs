@@ -13,7 +13,6 @@ use crate::count::graph::{Graph, Grower, NodeNumbers, joined};
 use crate::count::plan::{CountError, Counting};
 use crate::count::search::CountSearch;
 use crate::count::shared::SharedMemo;
-use crate::count::state::Rule;
 use crate::count::table::PlaceTable;
 use crate::count::watch::CountStep;
 use crate::threads::{Stride, lock, take_turn};
@@ -41,68 +40,66 @@ fn both(one: GrowFigures, other: GrowFigures) -> GrowFigures {
     }
 }
 
-/// Goes on with a search on all threads, to the end, or until the list beside it is complete. `states` becomes the number of
-/// states that were searched.
+/// Goes on with a search on all threads, to the end, or until the list beside it is complete.
 pub(super) fn together(
     counting: &Counting<'_>,
     table: &PlaceTable,
-    rule: Rule,
     search: GrowSearch<'_>,
     list: Option<&mut ListBeside<'_>>,
     look: &mut GrowLook<'_>,
-    states: &mut u64,
-) -> Result<Grown, CountError> {
+) -> Result<(Grown, u64), CountError> {
     let list = &list.map(Mutex::new);
     let budget = counting.budget();
     let most = search.max_states;
-    let (before, mut searches) = share(counting, table, rule, search)?;
+    let (before, mut searches) = share(counting, table, search)?;
     let mut look = |mut figures: GrowFigures| {
         figures.nodes += before.len();
         figures.node_bytes += before.bytes();
-        *states = figures.states;
-        if figures.states >= most {
-            let states = figures.states;
+        let states = figures.states;
+        if states >= most {
             return ControlFlow::Break(Some(CountError::States { states }));
         }
         let step = || CountStep {
-            states: *states,
+            states,
             bytes: figures.bytes() as u64,
             fraction: share_of_states(figures.done),
         };
-        if let Err(error) = counting.look(figures.states, Some(&step)) {
+        if let Err(error) = counting.look(states, Some(&step)) {
             return ControlFlow::Break(Some(error));
         }
         look(&figures)
     };
+    let states = |searches: &[SharedSearch<'_>]| -> u64 {
+        searches.iter().map(|search| search.effort.states).sum()
+    };
     let root = loop {
         if !make_room(&mut searches) {
-            let states = searches.iter().map(|search| search.effort.states).sum();
+            let states = states(&searches);
             return Err(CountError::Memory { budget, states });
         }
         match turn(&mut searches, list.as_ref(), &mut look) {
             ControlFlow::Continue(()) => {}
-            ControlFlow::Break(None) => return Ok(None),
+            ControlFlow::Break(None) => return Ok((None, states(&searches))),
             ControlFlow::Break(Some(error)) => return Err(error),
         }
         if let Some(root) = searches.iter().find_map(CountSearch::value) {
             break root;
         }
         if list.as_ref().is_some_and(|list| lock(list).is_complete()) {
-            return Ok(None);
+            return Ok((None, states(&searches)));
         }
     };
-    *states = searches.iter().map(|search| search.effort.states).sum();
+    let states = states(&searches);
     let nodes = searches.into_iter().map(|search| search.sink.into_nodes());
     let nodes: Vec<_> = nodes.collect();
-    let go_on = &mut || counting.go_on(*states);
-    joined(&before, &nodes, root, go_on).map(Some)
+    let joined = joined(&before, &nodes, root, &mut || counting.go_on(states))?;
+    Ok((Some(joined), states))
 }
 
 /// The nodes so far, and a search for each thread, without a limit on the states of one.
 fn share<'t>(
     counting: &Counting<'_>,
     table: &'t PlaceTable,
-    rule: Rule,
     mut search: GrowSearch<'t>,
 ) -> Result<(Graph, Vec<SharedSearch<'t>>), CountError> {
     let threads = counting.threads();
@@ -118,7 +115,7 @@ fn share<'t>(
     searches[0].max_states = u64::MAX;
     for number in 1..threads as u32 {
         let grower = searches[0].sink.another(numbers.clone());
-        let another = counting.plan.search(table, rule, grower)?;
+        let another = counting.plan.search(table, grower)?;
         let mut another = another.with_memory(|_| searches[0].memo.for_another());
         another.join_in(&searches[0], number);
         another.max_states = u64::MAX;
@@ -189,7 +186,7 @@ mod tests {
     use crate::samples::laws::laws;
     use proptest::prelude::*;
 
-    use super::super::{alone, begin_again, grow_beside};
+    use super::super::{alone, begin_again, grow};
     use super::*;
     use crate::problem::Problem;
     use crate::samples::langford;
@@ -216,10 +213,10 @@ mod tests {
     ) -> (Grown, usize, usize) {
         let counting = problem.search().threads(threads).into_counting();
         let matrix = problem.matrix();
-        let (table, rule) = counting.lay_out(matrix).expect("not too wide");
+        let table = counting.lay_out(matrix).expect("not too wide");
         let mut search = counting
             .plan
-            .search(&table, rule, Grower::new())
+            .search(&table, Grower::new())
             .expect("nothing is required");
         search.max_states = first;
         let look = &mut |_: &GrowFigures| ControlFlow::Continue(());
@@ -229,9 +226,9 @@ mod tests {
             let joined = joined(&graph, &[], root, &mut || Ok(()));
             return (joined.ok(), nodes, 0);
         }
-        let mut search = begin_again(&counting, &table, rule, search).expect("as before");
+        let mut search = begin_again(&counting, &table, search).expect("as before");
         search.max_states = u64::MAX;
-        let (before, mut searches) = share(&counting, &table, rule, search).expect("as before");
+        let (before, mut searches) = share(&counting, &table, search).expect("as before");
         let (mut slots, mut growths) = (searches[0].memo.slots(), 0);
         let root = loop {
             assert!(make_room(&mut searches), "there is room");
@@ -262,10 +259,10 @@ mod tests {
             first in 1u64..20,
         ) {
             let counting = problem.search().into_counting();
-            let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-            let one = grow_beside(None, first, problem.matrix(), &counting, &table, rule, &mut 0);
+            let table = counting.lay_out(problem.matrix()).expect("not too wide");
+            let (one, _) = grow(None, first, problem.matrix(), &counting, &table).expect("it is small");
             let (several, _) = in_turn(&problem, threads, first);
-            prop_assert_eq!(one.expect("it is small").unwrap_or((Graph::new(), u32::MAX)), several.expect("as before"));
+            prop_assert_eq!(one.unwrap_or((Graph::new(), u32::MAX)), several.expect("as before"));
         }
     }
 
@@ -279,30 +276,6 @@ mod tests {
             assert_eq!(several, one);
             assert_eq!(made, least + again);
         }
-    }
-
-    #[test]
-    fn threads_of_the_system_make_the_same_nodes() {
-        let problem = langford(11);
-        let grown = |threads| {
-            let counting = problem.search().threads(threads).into_counting();
-            let (table, rule) = counting.lay_out(problem.matrix()).expect("not too wide");
-            let mut states = 0;
-            let grown = grow_beside(
-                None,
-                50,
-                problem.matrix(),
-                &counting,
-                &table,
-                rule,
-                &mut states,
-            );
-            (grown.expect("it is small"), states)
-        };
-        let (one, least) = grown(1);
-        let (two, states) = grown(2);
-        assert_eq!(one, two);
-        assert!(states >= least);
     }
 
     /// Threads of the system move the entries when the index grows, and find all of them again.

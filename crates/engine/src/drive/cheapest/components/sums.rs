@@ -1,11 +1,8 @@
 //! The cheapest solutions of a whole, put together from those of its components.
 
+use crate::drive::cheapest::Solutions;
 use crate::engine::Stop;
-use crate::problem::OptionId;
 use quadrille_kernel::sort::sort;
-
-/// Solutions with their costs, the cheapest first.
-pub(super) type Solutions = Vec<(u64, Vec<OptionId>)>;
 
 /// The number of options that are copied between two looks at the limits: some ten milliseconds of it.
 const BETWEEN_LOOKS: usize = 1 << 22;
@@ -96,6 +93,7 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+    use crate::problem::OptionId;
 
     /// A limit that is reached while solutions are put together leaves the cheapest, and says so.
     #[test]
