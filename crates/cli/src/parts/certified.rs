@@ -57,7 +57,7 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
 fn placed(error: Error, line: &PartLine, file: &Path) -> Error {
     match clash(&error) {
         Some(option) => anyhow!(
-            "part {}: no solution contains option {} together with the other required options",
+            "part {}: no solution contains option {}, by itself or with what else the part takes",
             line.part,
             option.index() + 1
         ),

@@ -175,7 +175,7 @@ fn a_certificate_of_options_that_exclude_each_other_names_the_options() {
     for kind in ["--certificate", "--proof"] {
         let refused = quadrille(&["count", &problem, "--part", &part, kind, &out], "");
         refused.ends("", 2);
-        let said = "quadrille: part 1/1: no solution contains option 3 together with the other required options\n";
+        let said = "quadrille: part 1/1: no solution contains option 3, by itself or with what else the part takes\n";
         assert_eq!(refused.err, said);
     }
 }
