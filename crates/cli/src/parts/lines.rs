@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use quadrille::parts::{PartLine, PartOrRecord};
+use anyhow::{Context, anyhow, bail};
+use quadrille::parts::{LineError, PartLine, PartOrRecord};
 use serde::de::IgnoredAny;
 
 use crate::kind::{self, InputKind};
@@ -28,7 +28,8 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     for file in files {
         let bytes = input::shown_bytes(file, "parts and records", shown)?;
         let (name, short) = (files::name(file), files::short_name(file));
-        for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).peekable();
+        while let Some((number, line)) = lines.next() {
             done += line.len() as u64 + 1;
             // The last line may have no end.
             let done = all.map_or(done, |all| done.min(all));
@@ -42,23 +43,19 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
             }
             let found = match PartOrRecord::read(&line) {
                 Ok(found) => Some(found),
-                Err(error) => match after_torn(&line) {
-                    Some(found) => {
-                        let after = match found {
-                            Some(_) => "; what was written behind it is read",
-                            None => "",
-                        };
-                        note(&format!(
-                            "{name}:{number}: {error}: the line was cut, and counts as missing{after}"
-                        ));
-                        found
-                    }
-                    None => {
-                        let hint = kind::hint(&bytes, file, &[InputKind::Records]);
-                        let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-                        bail!("{name}:{number}: {error}{hint}");
-                    }
-                },
+                Err(error) => {
+                    let refused = || wrong(&name, number, &error, &bytes, file);
+                    let rest = after_torn(&line, lines.peek().is_none()).ok_or_else(refused)?;
+                    let after = match rest {
+                        "" => "",
+                        _ => "; what was written behind it is read",
+                    };
+                    note(&format!(
+                        "{name}:{number}: {error}: the line was cut, and counts as missing{after}"
+                    ));
+                    let read = (!rest.is_empty()).then(|| PartOrRecord::read(rest));
+                    read.transpose().map_err(|_| refused())?
+                }
             };
             if let Some(found) = found {
                 read.lines.push(found);
@@ -72,38 +69,52 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
 /// How a part or a record begins.
 const BEGIN: &str = "{\"fingerprint\":";
 
-/// A worker that is ended while it writes leaves the beginning of a line, behind which the next one may write its own: that
-/// part or record, if there is one. `None` if the line is wrong in another way. (Each has a checksum.)
-fn after_torn(line: &str) -> Option<Option<PartOrRecord>> {
+/// A worker that is ended while it writes leaves the beginning of a line, behind which the next one may write its own: the
+/// text of that, which may be empty. `None` if the line is wrong in another way. (Each has a checksum.)
+fn after_torn(line: &str, is_last: bool) -> Option<&str> {
+    let line = line.trim_end();
     let second = line.rfind(BEGIN).filter(|&at| at > 0);
     let (torn, rest) = line.split_at(second.unwrap_or(line.len()));
-    let is_torn = (torn.starts_with(BEGIN) || BEGIN.starts_with(torn)) && !torn.ends_with('}');
-    match (is_torn, rest) {
-        (false, _) => None,
-        (true, "") => Some(None),
-        (true, rest) => PartOrRecord::read(rest).ok().map(Some),
-    }
+    // A shorter one may be anything.
+    let is_short = BEGIN.starts_with(torn) && (is_last || !rest.is_empty());
+    let is_torn = (torn.starts_with(BEGIN) || is_short) && !torn.ends_with('}');
+    is_torn.then_some(match rest.ends_with('}') {
+        true => rest,
+        false => "",
+    })
 }
 
 /// The part with this number in a file, counted from 1. The lines before it are not read closely: a search in many processes,
 /// each of one part, would take a time in proportion to the square of the parts.
 pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
     let text = input::text(file, "parts")?;
-    let parts = (1..).zip(text.lines()).filter(|(_, line)| {
+    let name = files::name(file);
+    let parts = (1..).zip(text.lines()).filter_map(|(at, line)| {
+        let is_whole = line.trim_end().ends_with('}') && line.rfind(BEGIN).is_none_or(|at| at == 0);
+        let line = match is_whole {
+            true => line,
+            false => after_torn(line, false).unwrap_or(line),
+        };
         let is_none = line.trim().is_empty() || line.starts_with("{\"checkpoint");
-        !is_none && !line.contains("\"question\":")
+        (!is_none && !line.contains("\"question\":")).then_some((at, line))
     });
     let index = number.checked_sub(1);
     let Some((at, line)) = index.and_then(|index| parts.clone().nth(index)) else {
-        let name = files::name(file);
         let parts = parts.count();
         bail!("{name}: found the number {number}, expected that of a part, 1 to {parts}");
     };
     match PartOrRecord::read(line) {
         Ok(PartOrRecord::Part(part)) => Ok(part),
         Ok(PartOrRecord::Record(record)) => Ok(record.part_line()),
-        Err(error) => bail!("{}:{at}: {error}", files::name(file)),
+        Err(error) => Err(wrong(&name, at, &error, text.as_bytes(), file)),
     }
+}
+
+/// A line is no part and no record.
+fn wrong(name: &str, at: usize, error: &LineError, bytes: &[u8], file: &Path) -> anyhow::Error {
+    let hint = kind::hint(bytes, file, &[InputKind::Records]);
+    let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+    anyhow!("{name}:{at}: {error}{hint}")
 }
 
 /// Lines as text.

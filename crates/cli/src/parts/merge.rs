@@ -213,17 +213,20 @@ pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
     };
     let merged = merged(&lines)?;
     let name = files::name(file);
-    if merged.missing.is_empty() && !merged.is_complete() {
-        if merged.records.is_empty() {
-            bail!("{name}: found no line, expected parts and records");
-        }
-        let missing = plural(merged.unknown_count, "part");
-        bail!(
-            "{name}: found records alone, expected the parts as well, of which {missing} are not done"
-        );
+    if merged.records.is_empty() && merged.missing.is_empty() {
+        bail!("{name}: found no line, expected parts and records");
     }
-    if merged.is_complete() {
-        note(&format!("{name}: every part is done"));
+    match (merged.unknown_count, merged.missing.is_empty()) {
+        (0, true) => note(&format!("{name}: every part is done")),
+        (0, false) => {}
+        (unknown, true) => bail!(
+            "{name}: found records alone, expected the parts as well: {} not done",
+            plural(unknown, "part")
+        ),
+        (unknown, false) => note(&format!(
+            "{name}: {} that no line is about: not split",
+            plural(unknown, "part")
+        )),
     }
     Ok(merged.missing)
 }

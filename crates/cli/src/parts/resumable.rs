@@ -38,9 +38,10 @@ use keeper::{Keeper, OptionListReader};
 const LONGEST_OF_LISTING: Duration = Duration::from_secs(5);
 const MOST_OF_LISTING: usize = 400_000;
 
-/// The cheapest solutions are searched for undivided for so many nodes, which takes a second or two at most. Most problems
-/// are done with that.
+/// If no more than [`FEW`] cheapest solutions are wanted, they are searched for undivided for so many nodes, a second or two
+/// mostly, and most problems are done with that. Of more, not enough are found for parts to search below.
 const UNDIVIDED: u64 = 1 << 18;
+const FEW: u64 = 100;
 
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
@@ -90,8 +91,8 @@ impl Resumable<'_> {
                 Ok(ask.answer(document, line, limits, &running)?)
             },
             threads,
-            undivided: match ask.asked {
-                PartQuestion::Best => UNDIVIDED,
+            undivided: match ask.wanted {
+                Some(..=FEW) => UNDIVIDED,
                 _ => 0,
             },
             every: match self.writes() {

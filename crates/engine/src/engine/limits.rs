@@ -77,7 +77,7 @@ impl From<Arc<AtomicBool>> for CancelToken {
 pub struct Limits {
     /// Upper limit on the number of solutions.
     pub solutions: u64,
-    /// Upper limit on the number of nodes. The root of a search counts as one, so there 0 is as 1.
+    /// Upper limit on the number of nodes. The root of a search counts as one, so 0 means the same as 1.
     pub nodes: u64,
     /// Upper limit on the time.
     pub time: Option<Duration>,

@@ -1,7 +1,7 @@
 //! Checkpoints: the remaining work of a search as lines of JSON, in which damage is detected.
 //!
 //! The first line is a header with the question: `{"checkpoint":1,"question":"count",…}`. Then come the parts that are
-//! not done, and the records of those that are. A record drops its solutions once they are written elsewhere. The last
+//! not done, with the cheapest solutions known of them, and the records of those that are. A record drops its solutions once they are written elsewhere. The last
 //! line is the hash of everything before it: `{"checkpoint_end":"9f…"}`.
 
 use serde::de::DeserializeOwned;
@@ -140,7 +140,7 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
     };
     unsealed().ok_or_else(|| match bytes {
         [] => CheckpointError::new("found an empty file, expected a checkpoint"),
-        _ if bytes.starts_with(BEGINNING) => CheckpointError::damaged(),
+        _ if bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes) => CheckpointError::damaged(),
         _ => CheckpointError::new("found a file of another kind, expected a checkpoint"),
     })
 }

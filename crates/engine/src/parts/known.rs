@@ -35,8 +35,10 @@ fn whole(place: &PartPlace) -> String {
 #[derive(Default)]
 pub(super) struct KnownPlace<'l> {
     pub(super) part: Option<(usize, PartLine)>,
-    /// A complete record, or otherwise an incomplete one.
+    /// A complete record.
     pub(super) record: Option<(usize, &'l Record)>,
+    /// The others.
+    pub(super) unfinished: Vec<&'l Record>,
     /// The number of its parts, and the line that gives this number.
     pub(super) parts: Option<(usize, u32)>,
     /// The numbers of those that some line is about, directly or through what they were cut into; for each, a line that
@@ -146,11 +148,15 @@ impl<'l> KnownPlace<'l> {
 
     /// Keeps the record, if it says more than the one that is kept, or if that is not complete.
     fn add_record(&mut self, at: usize, record: &'l Record) -> Result<(), MergeError> {
-        let Some((earlier, other)) = self.record.filter(|(_, other)| other.is_complete()) else {
+        if !record.is_complete() {
+            self.unfinished.push(record);
+            return Ok(());
+        }
+        let Some((earlier, other)) = self.record else {
             self.record = Some((at, record));
             return Ok(());
         };
-        if record.is_complete() && !agree(other, record) {
+        if !agree(other, record) {
             let (first, second) = answers(other, record);
             let place = whole(&record.part);
             let what =
@@ -158,7 +164,7 @@ impl<'l> KnownPlace<'l> {
             return refuse([earlier, at], what);
         }
         // The record that looked for more.
-        if record.is_complete() && bound(record) > bound(other) {
+        if bound(record) > bound(other) {
             self.record = Some((at, record));
         }
         Ok(())

@@ -1,13 +1,13 @@
 //! A search in parts that can be saved and resumed: what is done, what is left, and the workers that go on with it.
 //!
-//! Each worker takes one part at a time, in order, and searches it for a limited time. A part that takes longer is cut
-//! again, and its work is lost; so a crash loses at most that much work on each thread. When all that a part was cut
-//! into is done, one record replaces theirs, so a checkpoint does not grow with the time of the search.
+//! A search begins as one part, which can be saved at once. A worker searches it for [`LedgerPlan::undivided`] nodes, and then
+//! cuts it. After that, each worker takes one part at a time: those that were searched least first, and of these in order.
+//! It searches a part for a limited time. A part that takes longer is cut again, and its work is lost; so a crash loses at
+//! most that much work on each thread. When all that a part was cut into is done, one record replaces theirs, so a
+//! checkpoint does not grow with the time of the search.
 //!
-//! A search begins as one part, which can be saved at once; a worker cuts it. If it is stopped soon, it may get no further
-//! than that cut, which is kept. A part that was searched for long when the search was stopped
-//! is cut as well: at once, or first of all when the search goes on if there is no time for that. Its size is unknown
-//! then.
+//! A part that was searched for long when the search was stopped is cut as well: at once, or first of all when the search goes
+//! on if there is no time for that. Its size is unknown then.
 
 mod search;
 mod state;
@@ -32,8 +32,8 @@ const AGAIN: usize = 16;
 /// Why a part could not be searched.
 pub type LedgerError = Box<dyn Error + Send + Sync>;
 
-/// Searches one part within limits, and returns its record. The number is for [`PartQuestion::Best`](super::PartQuestion):
-/// as many solutions as are wanted are known, so that only those that cost less are looked for.
+/// Searches one part within limits, and returns its record. The number, if there is one, is for
+/// [`PartQuestion::Best`](super::PartQuestion): look only for solutions that cost less, and set [`Record::below`] to it.
 pub type AnswerPart<'s> =
     dyn Fn(&PartLine, Limits, Option<u64>) -> Result<Record, LedgerError> + Sync + 's;
 
@@ -43,8 +43,9 @@ pub struct LedgerPlan<'s> {
     pub answer: &'s AnswerPart<'s>,
     /// The number of workers.
     pub threads: usize,
-    /// A search that begins is not cut before it has had as many nodes. Above all the cheapest solution of the whole is
-    /// found with less work than that of each part, and what is found limits the search of all parts.
+    /// The whole is searched for so many nodes before it is cut; 0: not at all. Its parts are then searched in rounds, for a 64th
+    /// of that first, and eight times as many in each round after it. This is for the cheapest solutions: what is found limits
+    /// all that follows.
     pub undivided: u64,
     /// A part that takes longer is cut again.
     pub every: Duration,
@@ -92,8 +93,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// A ledger of these parts and records, as [`lines`](Self::lines) returns them. If there is but one part, the
-    /// search begins by cutting that into about `parts`.
+    /// A ledger of these parts and records, as [`lines`](Self::lines) returns them. If there is but one part, it is the whole,
+    /// which is cut into about `parts`.
     pub fn new(lines: impl IntoIterator<Item = PartOrRecord>, parts: usize) -> Self {
         let mut unfinished = Vec::new();
         let entry = |line: PartOrRecord| match line {
@@ -118,7 +119,10 @@ impl Ledger {
         if entries.len() == 1
             && let Some(LedgerEntry::Open(_, step)) = entries.values_mut().next()
         {
-            *step = NextStep::Begin(parts);
+            *step = match unfinished.is_empty() {
+                true => NextStep::Begin(parts),
+                false => NextStep::Cut(parts),
+            };
         }
         let parents = entries.keys().filter_map(|place| Some(place.parent()?.0));
         for parent in parents.collect::<Vec<_>>() {
@@ -179,9 +183,9 @@ impl Ledger {
             let found = state.found.get(place).cloned();
             lines.extend(found.map(PartOrRecord::Record));
             lines.push(match entry {
-                LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) | LedgerEntry::Cut(line) => {
-                    PartOrRecord::Part(line.clone())
-                }
+                LedgerEntry::Open(line, _)
+                | LedgerEntry::Begun(line, _)
+                | LedgerEntry::Cut(line) => PartOrRecord::Part(line.clone()),
                 LedgerEntry::Done(record) => PartOrRecord::Record(record.clone()),
             });
         }
@@ -202,11 +206,12 @@ impl Ledger {
                     }
                 }
                 LedgerEntry::Cut(_) => {}
-                LedgerEntry::Open(..) | LedgerEntry::Begun(_) => break,
+                LedgerEntry::Open(..) | LedgerEntry::Begun(..) => break,
             }
         }
         if !solutions.is_empty() {
-            state.waiting -= solutions.len() as u64;
+            let taken = solutions.len() as u64;
+            state.waiting = state.waiting.saturating_sub(taken);
             self.pool.wake_workers();
         }
         solutions
@@ -219,7 +224,9 @@ impl Ledger {
         let (mut done, mut left, mut count, mut nodes) = (0.0, 0.0, 0_u64, state.lost);
         for entry in state.entries.values() {
             match entry {
-                LedgerEntry::Open(line, _) | LedgerEntry::Begun(line) => left += line.part.share(),
+                LedgerEntry::Open(line, _) | LedgerEntry::Begun(line, _) => {
+                    left += line.part.share()
+                }
                 LedgerEntry::Cut(_) => {}
                 LedgerEntry::Done(record) => {
                     done += record.part.share();

@@ -11,7 +11,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::known::{MergeError, gather};
-use super::record::{add_found, keep_cheapest};
+use super::record::add_found;
 use super::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record, sample};
 use crate::search::gap;
 
@@ -126,9 +126,7 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
                 .filter(|record| !record.is_complete()),
         );
         match (record, here.and_then(|here| here.parts)) {
-            (Some((_, record)), _) if record.is_complete() => {
-                merged.take(record, within);
-            }
+            (Some((_, record)), _) => merged.take(record, within),
             (_, Some((_, parts))) => {
                 let seen = here.map(|here| &here.seen);
                 open.extend(parts_of(&place, parts, seen).into_iter().rev());
@@ -142,6 +140,7 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
             },
         }
     }
+    found.retain(|record: &&Record| record.question == PartQuestion::Best);
     merged.finish(&found);
     Ok(merged)
 }
@@ -190,18 +189,16 @@ impl Merged {
             self.solutions = sample::draw(records);
             return;
         }
-        let is_best = |record: &&&Record| record.question == PartQuestion::Best;
-        let found = found.iter().filter(is_best);
-        let mut records = self.records.iter().chain(found.clone().copied());
+        let mut records = self.records.iter().chain(found.iter().copied());
         let Some(wanted) = records.find_map(|record| record.wanted) else {
             return;
         };
-        for record in found {
-            self.decimals = self.decimals.max(record.decimals);
+        if !found.is_empty() {
             self.question = Some(PartQuestion::Best);
-            add_found(&mut self.costs, &mut self.solutions, record);
         }
-        keep_cheapest(&mut self.costs, &mut self.solutions, wanted);
+        let decimals = found.iter().map(|record| record.decimals);
+        self.decimals = decimals.chain([self.decimals]).max().unwrap_or(0);
+        add_found(&mut self.costs, &mut self.solutions, found, wanted);
         self.count = self.costs.len().into();
         let below = self.records.iter().filter_map(|record| record.below).min();
         let last = self

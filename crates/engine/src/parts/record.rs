@@ -294,7 +294,8 @@ impl Record {
     /// Takes in what an earlier search found of the cheapest solutions of this part, which did not come to its end. If as many
     /// as are wanted were known, this search looked only for those that cost less.
     pub(super) fn take_found(&mut self, found: &Record) {
-        add_found(&mut self.costs, &mut self.solutions, found);
+        let most = self.wanted.unwrap_or(u64::MAX);
+        add_found(&mut self.costs, &mut self.solutions, &[found], most);
         self.count = self.costs.len().into();
         let is_all = self
             .wanted
@@ -346,16 +347,21 @@ pub(super) fn keep_cheapest(costs: &mut Vec<u64>, solutions: &mut Vec<Vec<u32>>,
     (*costs, *solutions) = sorted.map(|(cost, _, options)| (cost, options)).unzip();
 }
 
-/// Adds solutions of a search for the cheapest that did not come to its end, but for those that are there.
-pub(super) fn add_found(costs: &mut Vec<u64>, solutions: &mut Vec<Vec<u32>>, found: &Record) {
-    let known: HashSet<&[u32]> = solutions.iter().map(Vec::as_slice).collect();
-    let pairs = found.costs.iter().zip(&found.solutions);
-    let new = pairs.filter(|(_, options)| !known.contains(options.as_slice()));
+/// Adds solutions of searches for the cheapest that did not come to their end, each once, and keeps the `most` cheapest.
+pub(super) fn add_found(
+    costs: &mut Vec<u64>,
+    solutions: &mut Vec<Vec<u32>>,
+    found: &[&Record],
+    most: u64,
+) {
+    let mut known: HashSet<&[u32]> = solutions.iter().map(Vec::as_slice).collect();
+    let pairs = { found.iter() }.flat_map(|record| record.costs.iter().zip(&record.solutions));
+    let new = pairs.filter(|(_, options)| known.insert(options));
     let (new_costs, new_solutions): (Vec<u64>, Vec<Vec<u32>>) =
         new.map(|(cost, options)| (*cost, options.clone())).unzip();
     costs.extend(new_costs);
     solutions.extend(new_solutions);
-    keep_cheapest(costs, solutions, found.wanted.unwrap_or(u64::MAX));
+    keep_cheapest(costs, solutions, most);
 }
 
 /// Options as they are numbered in files, from 1.

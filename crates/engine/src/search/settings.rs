@@ -23,7 +23,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     }
 
     /// Stops when the search tree has `nodes` nodes and needs another. The root is a node that every search has,
-    /// so 0 is as 1.
+    /// so 0 means the same as 1.
     pub fn max_nodes(mut self, nodes: u64) -> Self {
         self.question.limits.nodes = nodes;
         self

@@ -25,7 +25,7 @@ pub struct Rules {
 }
 
 impl Default for Rules {
-    /// Pieces may be turned, and reflected in the plane, all are used, every cell is covered, all solutions count.
+    /// Pieces may be turned and, in the plane, reflected; all are used, every cell is covered, all solutions count.
     fn default() -> Self {
         Rules {
             turn: true,

@@ -122,7 +122,8 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
     rows.chain(sums).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads cages of a square of this order, sorted by their first cells: a label for each cell, `.` for a cell in no cage, and `label=sum` for each.
+/// Reads cages of a square of this order, a label for each cell, `.` for none, and `label=sum` for each. They are sorted by
+/// their first cells.
 pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let (words, found) = words(text);
     let mut labels = letters(&words);

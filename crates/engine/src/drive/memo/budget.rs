@@ -8,7 +8,7 @@
 //! So whatever the forecasts say, a count takes at most 21 times as long as the better of the two alone, as
 //! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
 //! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count without
-//! tables leaves its memory behind: see `race.rs`.
+//! tables leaves its memory behind after one turn, of two seconds at most: see `race.rs`.
 //!
 //! A count by orbits has the same memory beside all its branches, and beside theirs: see `beside.rs`.
 //!
@@ -42,11 +42,11 @@ const LONGEST_FLOOR: f64 = 250e6;
 /// as many parts.
 const IN_FAVOR: u64 = 1024;
 
-/// The time on which the last turn before a count leaves this thread is based, in nanoseconds, besides laying out; or this
-/// part of what is left, if that is more, up to a limit. (Without tables, this turn is the only one.)
+/// The last turn before a count leaves this thread is based on this time in nanoseconds, besides laying out; or on this part of
+/// what is left, up to a limit, if that is more. (Without tables, this turn is the only one.)
 const LAST_TURN: f64 = 2e6;
 const LAST_PART: f64 = 1.0 / 1000.0;
-const LONGEST_LAST_TURN: f64 = 250e6;
+const LONGEST_LAST_TURN: f64 = 100e6;
 
 impl Memory<'_, '_> {
     /// Whether it is likely to end before a count that still needs `left` nanoseconds.

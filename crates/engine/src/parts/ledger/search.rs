@@ -101,17 +101,18 @@ impl LedgerSearch<'_> {
         let began = Instant::now();
         let mut unfinished = None;
         if let Some(limits) = self.limits(step, round) {
+            let is_round = step == NextStep::Search && limits.nodes < u64::MAX;
             match (self.plan.answer)(&line, limits, below) {
                 Ok(record) if record.is_complete() => {
                     self.hand_in(|state| state.close(record));
                     return true;
                 }
-                Ok(record)
-                    if step == NextStep::Search && record.stop == Stop::Nodes.to_string() =>
-                {
+                Ok(record) if is_round && record.stop == Stop::Nodes.to_string() => {
                     self.hand_in(|state| {
                         state.lost += record.nodes;
-                        state.keep(record);
+                        if !record.costs.is_empty() {
+                            state.keep(record);
+                        }
                         state.reopen(line, step, round + 1);
                     });
                     return true;
@@ -140,14 +141,16 @@ impl LedgerSearch<'_> {
         self.hand_in(|state| {
             if let Some(record) = unfinished {
                 state.lost += record.nodes;
-                state.keep(record);
+                if !record.costs.is_empty() || matches!(step, NextStep::Begin(_)) {
+                    state.keep(record);
+                }
             }
             match parts.len() {
                 2.. => state.cut(line, &parts, round),
                 _ if self.cancel.is_canceled() && was_long => {
                     // It is too long for a run like this one: it is cut first when the search goes on.
                     line.nodes = f64::NAN;
-                    state.reopen(line, NextStep::Cut, round);
+                    state.reopen(line, NextStep::Cut(step.parts()), round);
                 }
                 _ if self.cancel.is_canceled() => state.reopen(line, step, round),
                 _ => state.reopen(line, NextStep::SearchToEnd, round),
@@ -156,22 +159,32 @@ impl LedgerSearch<'_> {
         true
     }
 
-    /// Searches once more the part in which the cheapest solution is. Which of equally cheap solutions of it was found
-    /// depended on those of other parts that were known then; now all depends on its cost alone.
+    /// Searches once more the part in which the first of the cheapest solutions is. Which one of equal cost was found there
+    /// depended on what was known of other parts; now it depends on the cost alone.
     fn choose(&self, line: &PartLine, below: Option<u64>) {
-        let (parts, solution) = self.ledger.pool.lock().found_in_parts();
-        let is_late = &mut || self.cancel.is_canceled();
-        let parts = drive::split(self.matrix, &line.part(), parts, is_late);
-        let has = |option: &u32| solution.binary_search(option).is_ok();
-        let lines = (1..).zip(&parts).map(|(number, part)| {
-            let place = line.part.part(number, parts.len());
-            PartLine::new(&line.fingerprint, place, part)
+        let (parts, solution) = self.ledger.pool.lock().cut_and_found();
+        let chosen = solution.and_then(|solution| {
+            let is_late = &mut || self.cancel.is_canceled();
+            let parts = drive::split(self.matrix, &line.part(), parts, is_late);
+            let has = |option: &u32| solution.binary_search(option).is_ok();
+            let mut lines = (1..).zip(&parts).map(|(number, part)| {
+                let place = line.part.part(number, parts.len());
+                PartLine::new(&line.fingerprint, place, part)
+            });
+            let part =
+                lines.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
+            let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
+            Some((self.plan.answer)(&part?, limits, below))
         });
-        let part =
-            { lines }.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
-        let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
-        let chosen = part.map(|part| (self.plan.answer)(&part, limits, below));
-        self.hand_in(|state| state.choose(chosen));
+        self.hand_in(|state| match chosen {
+            Some(Err(error)) => {
+                state.put_off();
+                state.error.get_or_insert(error);
+            }
+            // It is chosen when the search goes on.
+            _ if self.cancel.is_canceled() => state.put_off(),
+            chosen => state.choose(chosen.and_then(Result::ok)),
+        });
     }
 
     /// How far a part is searched before it is cut; not at all if there are no limits.
@@ -200,8 +213,15 @@ impl LedgerSearch<'_> {
                 },
                 ..until_cut
             }),
-            NextStep::SearchToEnd | NextStep::Choose => Some(to_end),
-            NextStep::Cut => None,
+            NextStep::SearchToEnd => Some(to_end),
+            NextStep::Cut(_) => None,
+            NextStep::Choose => Some(Limits {
+                nodes: match plan.undivided {
+                    0 => u64::MAX,
+                    nodes => nodes,
+                },
+                ..to_end
+            }),
         }
     }
 

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{AGAIN, LedgerError};
 use crate::drive::SearchPart;
-use crate::parts::{PartLine, PartPlace, Record};
+use crate::parts::{PartLine, PartPlace, PartQuestion, Record};
 
 /// What is known about a part.
 #[derive(Debug)]
 pub(super) enum LedgerEntry {
     /// No worker has it.
     Open(PartLine, NextStep),
-    /// A worker has it.
-    Begun(PartLine),
+    /// A worker has it, to do this with it.
+    Begun(PartLine, NextStep),
     /// It is searched to its end.
     Done(Record),
     /// What it was cut into stands in its place.
@@ -32,15 +32,16 @@ impl LedgerEntry {
 /// What a worker does with a part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NextStep {
-    /// Searches it for a while, as the whole of a search that begins, and cuts it into about this many parts.
+    /// As the whole of a search that begins: searches it for [`undivided`](super::LedgerPlan::undivided) nodes, and cuts it
+    /// into about this many parts.
     Begin(usize),
-    /// Cuts it.
-    Cut,
+    /// Cuts it into about this many parts.
+    Cut(usize),
     /// Searches it, and cuts it if that takes too long.
     Search,
     /// Searches it for as long as it takes, since it cannot be cut.
     SearchToEnd,
-    /// Of the whole: chooses among its cheapest solutions.
+    /// Of the whole, all parts of which are done: chooses among its cheapest solutions.
     Choose,
 }
 
@@ -48,14 +49,14 @@ impl NextStep {
     /// About how many parts it is cut into.
     pub(super) fn parts(self) -> usize {
         match self {
-            NextStep::Begin(parts) => parts,
+            NextStep::Begin(parts) | NextStep::Cut(parts) => parts,
             _ => AGAIN,
         }
     }
 }
 
-/// A part that a worker has, which must bring it back by [`reopen`](LedgerState::reopen), [`cut`](LedgerState::cut) or
-/// [`close`](LedgerState::close).
+/// A part that a worker has, which must bring it back by [`reopen`](LedgerState::reopen), [`cut`](LedgerState::cut),
+/// [`close`](LedgerState::close) or [`choose`](LedgerState::choose).
 #[derive(Debug)]
 pub(super) struct TakenPart {
     pub(super) line: PartLine,
@@ -73,8 +74,6 @@ pub(super) struct LedgerState {
     pub(super) found: BTreeMap<PartPlace, Record>,
     /// About how many parts the whole is cut into.
     parts: usize,
-    /// Whether it was, and the cheapest solution is not chosen yet.
-    is_cut: bool,
     /// The cost of the cheapest solution so far, where that is all that is wanted.
     cheapest: Option<u64>,
     /// The places of the parts that no worker has, in the order in which they are taken: by their round first.
@@ -96,16 +95,12 @@ impl LedgerState {
     pub(super) fn new(entries: BTreeMap<PartPlace, LedgerEntry>, parts: usize) -> Self {
         let is_open = |entry: &&LedgerEntry| matches!(entry, LedgerEntry::Open(..));
         let open = entries.iter().filter(|(_, entry)| is_open(entry));
-        let done = entries.values().filter_map(LedgerEntry::record);
-        let waiting = done.map(|record| record.solutions.len() as u64).sum();
+        let done = || entries.values().filter_map(LedgerEntry::record);
+        let waiting = done().map(|record| record.solutions.len() as u64).sum();
         let is_one = |record: &&Record| record.wanted == Some(1);
-        let done = entries.values().filter_map(LedgerEntry::record);
-        let costs = done
-            .filter(is_one)
-            .filter_map(|record| record.costs.first());
+        let costs = { done().filter(is_one) }.filter_map(|record| record.costs.first());
         LedgerState {
             parts,
-            is_cut: entries.len() > 1,
             cheapest: costs.copied().min(),
             waiting,
             open: open.map(|(place, _)| (0, place.clone())).collect(),
@@ -116,15 +111,25 @@ impl LedgerState {
 
     /// Whether nothing is left to do.
     pub(super) fn is_done(&self) -> bool {
-        self.open.is_empty() && self.begun == 0 && self.tied().is_none()
+        self.open.is_empty() && self.begun == 0 && self.undecided().is_none()
     }
 
-    /// The record of the whole, if it is done and has a solution of which others of that cost may have come first.
-    fn tied(&self) -> Option<&Record> {
-        let record = self.entries.values().next()?.record()?;
-        let is_whole = self.is_cut && self.begun == 0 && self.entries.len() == 1;
-        let is_one = record.wanted == Some(1) && record.costs.len() == 1;
-        Some(record).filter(|_| is_whole && is_one)
+    /// The whole, if all of its parts are done and it is still to be chosen which of their cheapest solutions is that of the
+    /// whole. Until then the parts stay, so that a search that resumes chooses as well.
+    fn undecided(&self) -> Option<&PartLine> {
+        let is_over = self.open.is_empty() && self.begun == 0;
+        let whole = self.whole().filter(|_| is_over)?;
+        let mut records = self.entries.values().filter_map(LedgerEntry::record);
+        records.next().filter(|record| record.wanted == Some(1))?;
+        Some(whole)
+    }
+
+    /// The whole, if it was cut.
+    fn whole(&self) -> Option<&PartLine> {
+        match self.entries.values().next()? {
+            LedgerEntry::Cut(line) => Some(line),
+            _ => None,
+        }
     }
 
     /// The first part that no worker has: the caller has it now. While `most` solutions wait or more, there is none but the
@@ -140,8 +145,7 @@ impl LedgerState {
             below,
         };
         let Some((round, place)) = self.open.pop_first() else {
-            let line = self.tied()?.part_line();
-            self.is_cut = false;
+            let line = self.undecided()?.clone();
             self.begun += 1;
             let below = self.below(&line.part);
             return Some(taken(line, NextStep::Choose, 0, below));
@@ -152,63 +156,74 @@ impl LedgerState {
             return None;
         };
         let taken = taken(line.clone(), *step, round, below);
-        *entry = LedgerEntry::Begun(line.clone());
+        *entry = LedgerEntry::Begun(line.clone(), *step);
         self.begun += 1;
         Some(taken)
     }
 
-    /// The number of parts that the whole was cut into, and its cheapest solution.
-    pub(super) fn found_in_parts(&self) -> (usize, Vec<u32>) {
-        let record = self.entries.values().next().and_then(LedgerEntry::record);
-        let solution = record.and_then(|record| record.solutions.first().cloned());
-        (self.parts, solution.unwrap_or_default())
+    /// The number of parts that the whole was cut into, and the first of its cheapest solutions.
+    pub(super) fn cut_and_found(&self) -> (usize, Option<Vec<u32>>) {
+        let done = self.entries.values().filter_map(LedgerEntry::record);
+        let records = done.chain(self.found.values());
+        let found = records.filter_map(|record| Some((record.costs.first()?, record)));
+        let cheapest = found.min_by_key(|found| found.0);
+        let solution = cheapest.and_then(|(_, record)| record.solutions.first().cloned());
+        (self.parts, solution)
     }
 
-    /// Brings back what was chosen.
-    pub(super) fn choose(&mut self, chosen: Option<Result<Record, LedgerError>>) {
+    /// Joins all parts, with what was chosen among their cheapest solutions, if anything was.
+    pub(super) fn choose(&mut self, chosen: Option<Record>) {
         self.begun -= 1;
-        match (chosen, self.entries.values_mut().next()) {
-            (Some(Ok(chosen)), Some(LedgerEntry::Done(record)))
-                if chosen.is_complete() && chosen.costs == record.costs =>
-            {
-                record.solutions = chosen.solutions;
-            }
-            (Some(Err(error)), _) => drop(self.error.get_or_insert(error)),
-            _ => {}
+        let Some(line) = self.whole() else {
+            return;
+        };
+        let parts: Vec<&Record> = { self.entries.values() }
+            .filter_map(LedgerEntry::record)
+            .collect();
+        let mut whole = Record::of_parts(line, &parts);
+        if let Some(chosen) = chosen.filter(|chosen| chosen.costs == whole.costs) {
+            whole.solutions = chosen.solutions;
         }
+        self.entries.clear();
+        self.set_done(whole);
     }
 
-    /// What the solutions of a part must cost less than: the last of those that are wanted, where that many are known of the
-    /// part or of what it was cut from. If only one is wanted, a part may have one as cheap as those of the others, so
-    /// that the first part with one is the same whichever was searched first.
+    /// Leaves it to a search that resumes to choose.
+    pub(super) fn put_off(&mut self) {
+        self.begun -= 1;
+    }
+
+    /// What the solutions of a part must cost less than. If one is wanted, it may be as cheap as the cheapest so far: so that
+    /// the first part with a cheapest one is the same whichever was searched first. If several are, all of them are known
+    /// of the part, or of what it was cut from.
     fn below(&self, place: &PartPlace) -> Option<u64> {
+        if let Some(cost) = self.cheapest {
+            return Some(cost.saturating_add(1));
+        }
         let parent = |place: &PartPlace| place.parent().map(|(parent, ..)| parent);
         let places = std::iter::successors(Some(place.clone()), parent);
         let known = places.filter_map(|place| {
             let found = self.found.get(&place)?;
-            let is_all = found
-                .wanted
-                .is_some_and(|wanted| found.costs.len() as u64 >= wanted);
+            let is_all = found.costs.len() as u64 >= found.wanted.unwrap_or(u64::MAX);
             found.costs.last().copied().filter(|_| is_all)
         });
-        known
-            .chain(self.cheapest.map(|cost| cost.saturating_add(1)))
-            .min()
+        known.min()
     }
 
-    fn see(&mut self, record: &Record) {
+    fn note_cost(&mut self, record: &Record) {
         if record.wanted == Some(1) {
             let costs = { self.cheapest.into_iter() }.chain(record.costs.first().copied());
             self.cheapest = costs.min();
         }
     }
 
-    /// Keeps what is known of the cheapest solutions of a part that was not searched to its end.
+    /// Keeps what is known of the cheapest solutions of a part that was not searched to its end; also if that is none, so
+    /// that a search that resumes knows that it was searched.
     pub(super) fn keep(&mut self, mut record: Record) {
-        if record.costs.is_empty() {
+        if record.question != PartQuestion::Best {
             return;
         }
-        self.see(&record);
+        self.note_cost(&record);
         if let Some(earlier) = self.found.remove(&record.part) {
             record.take_found(&earlier);
         }
@@ -220,7 +235,7 @@ impl LedgerState {
         let is_passed = |entry: &&LedgerEntry| match entry {
             LedgerEntry::Cut(_) => true,
             LedgerEntry::Done(record) => record.solutions.is_empty(),
-            LedgerEntry::Open(..) | LedgerEntry::Begun(_) => false,
+            LedgerEntry::Open(..) | LedgerEntry::Begun(..) => false,
         };
         let next = self.entries.values().find(|entry| !is_passed(entry));
         matches!(next, Some(LedgerEntry::Open(..)))
@@ -236,9 +251,9 @@ impl LedgerState {
     /// Takes back what a worker had when it panicked.
     pub(super) fn reopen_begun(&mut self) {
         for (place, entry) in &mut self.entries {
-            if let LedgerEntry::Begun(line) = entry {
+            if let LedgerEntry::Begun(line, step) = entry {
                 self.open.insert((0, place.clone()));
-                *entry = LedgerEntry::Open(line.clone(), NextStep::Search);
+                *entry = LedgerEntry::Open(line.clone(), *step);
             }
         }
         self.begun = 0;
@@ -247,7 +262,6 @@ impl LedgerState {
     /// Puts in the place of a part what it was cut into.
     pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart], round: u32) {
         self.begun -= 1;
-        self.is_cut = true;
         for (number, part) in (1..).zip(parts) {
             let place = line.part.part(number, parts.len());
             self.open.insert((round, place.clone()));
@@ -266,11 +280,16 @@ impl LedgerState {
         self.begun -= 1;
         self.waiting += record.solutions.len() as u64;
         let mut place = record.part.clone();
+        let is_one = record.wanted == Some(1);
         self.set_done(record);
         while let Some((parent, _, of)) = place.parent() {
             let Some(LedgerEntry::Cut(line)) = self.entries.get(&parent) else {
                 return;
             };
+            // The parts of the whole are joined by `choose`.
+            if is_one && self.whole().is_some_and(|whole| whole.part == parent) {
+                return;
+            }
             let places = (1..=of as usize).map(|number| parent.part(number, of as usize));
             let part = |place: PartPlace| self.entries.get(&place)?.record();
             // From the last one, which is often not done.
@@ -288,7 +307,7 @@ impl LedgerState {
     }
 
     fn set_done(&mut self, mut record: Record) {
-        self.see(&record);
+        self.note_cost(&record);
         if let Some(found) = self.found.remove(&record.part) {
             record.take_found(&found);
         }
@@ -301,7 +320,7 @@ impl LedgerState {
 pub(super) fn open(line: PartLine) -> (PartPlace, LedgerEntry) {
     let place = line.part.clone();
     let step = match line.nodes.is_nan() {
-        true => NextStep::Cut,
+        true => NextStep::Cut(AGAIN),
         false => NextStep::Search,
     };
     (place, LedgerEntry::Open(line, step))
