@@ -129,8 +129,8 @@ impl Fault {
 }
 
 impl<I, T> Problem<I, T> {
-    /// Checks a certificate of the number of solutions, made by [`certify`](crate::Search::certify) or otherwise. It may be of
-    /// some solutions only: of all, if the answer names no option that is required or forbidden.
+    /// Checks a certificate of the number of solutions, made by [`certify`](crate::Search::certify) or otherwise. It may
+    /// cover only some of the solutions. If the answer names no required and no forbidden option, it covers all.
     ///
     /// ```
     /// use quadrille::Problem;
