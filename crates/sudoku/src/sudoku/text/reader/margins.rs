@@ -136,21 +136,41 @@ pub(super) fn grids(
     let (mut blank, mut blanks) = (0, 0);
     // The rows since the last of these lines, and those above the first of them.
     let (mut band, mut height) = (0, 0);
+    // How many blank lines must be below the last grid, if it has bands, and the rows of the first band of this one if they are
+    // directly below another.
+    let (mut below, mut first) = (0_usize, 0);
     for (line, row) in lines.iter().zip(rows) {
         let full = block.as_ref().is_some_and(RowBlock::is_full);
         let rule = is_rule(&line.text);
-        if full && !is_band(band, height, order) {
+        if full && (!is_band(band, height, order) || first > 0 && height == 0) {
             return None;
         }
         if full && !rule {
             entries.extend(block.take().map(whole));
+            first = 0;
+            // Of two bands, one might be that of another grid.
+            below = match height > 0 && !IS_WEBASSEMBLY {
+                true if 2 * height == order => blanks,
+                has_bands => usize::from(has_bands),
+            };
         }
+        below = match row {
+            Some(_) if below > 0 && full => {
+                first = height;
+                0
+            }
+            Some(_) if below > 0 => return None,
+            None if line.is_blank() => below.saturating_sub(1),
+            _ => 0,
+        };
         match (row, &mut block) {
             (Some((text, cells)), open) => {
                 blanks = match open {
                     None => 0,
                     // What is further away than boxes are is another grid.
                     Some(_) if blanks > 0 && blank > blanks => return None,
+                    // So it is if it is nearer to the last of these rows than to the others.
+                    Some(_) if !IS_WEBASSEMBLY && (1..blanks).contains(&blank) => return None,
                     Some(_) if blanks > 0 => blanks,
                     Some(_) => blank,
                 };
@@ -158,7 +178,7 @@ pub(super) fn grids(
                     (band, height) = (0, 0);
                 } else if blank > 0 {
                     height = if height == 0 { band } else { height };
-                    if !is_band(band, height, order) {
+                    if !is_band(band, height, order) || first > 0 && first != height {
                         return None;
                     }
                     band = 0;
@@ -184,7 +204,8 @@ pub(super) fn grids(
             entries.extend(block.take_if(|block| block.is_full()).map(whole));
         }
     }
-    let last = block.take_if(|block| block.is_full() && is_band(band, height, order));
+    let ends = is_band(band, height, order) && (first == 0 || height > 0);
+    let last = block.take_if(|block| block.is_full() && ends);
     entries.extend(last.map(whole));
     let puzzles = |entry: &Entry| matches!(entry, Entry::Puzzle(_));
     (block.is_none() && !entries.is_empty() && entries.iter().all(puzzles)).then_some(entries)
