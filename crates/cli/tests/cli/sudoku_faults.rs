@@ -264,6 +264,20 @@ fn what_is_no_text_is_refused_at_once() {
         ran.err,
         "quadrille: <stdin>: found a binary file, expected UTF-8 text\n"
     );
+    // What is no text in a text is a line that is wrong.
+    let mut zipped: Vec<u8> = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3].repeat(5);
+    let text = |piece: &[u8]| [WIKI.as_bytes(), b"\n", piece, b"\n", WIKI.as_bytes()].concat();
+    for piece in [&b"x\0y"[..], &zipped] {
+        let ran = quadrille(&["sudoku"], &text(piece));
+        assert_eq!(ran.out, format!("{WIKI_SOLVED}\ninvalid\n{WIKI_SOLVED}\n"));
+        assert_eq!(ran.code, Some(2));
+    }
+    zipped.extend_from_slice(&text(b""));
+    let ran = quadrille(&["sudoku"], &zipped);
+    assert_eq!(
+        ran.err,
+        "quadrille: <stdin>: found a gzip file, expected UTF-8 text\n"
+    );
     let utf16: Vec<u8> = [0xFF, 0xFE]
         .into_iter()
         .chain(WIKI.bytes().flat_map(|byte| [byte, 0]))
