@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::IS_WEBASSEMBLY;
+
 /// How many bytes say whether a file is text, and whether one without a byte order mark is in UTF-16.
 pub const SAMPLE: usize = 8192;
 
@@ -29,7 +31,13 @@ impl fmt::Display for Encoding {
             }
             Encoding::Byte(byte) => write!(f, "found the byte 0x{byte:02x} that is not UTF-8")?,
         }
-        f.write_str(", expected UTF-8 text")
+        f.write_str(", expected UTF-8 text")?;
+        match self {
+            Encoding::Utf16 { .. } if !IS_WEBASSEMBLY => {
+                f.write_str("; `iconv -f UTF-16 -t UTF-8` makes it")
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -128,8 +136,10 @@ mod tests {
         for text in ["a b\na\nb\n", "Жук Ёж\nЖук\nЁж 5\n", "12"] {
             for big in [false, true] {
                 for (mark, with) in [("\u{feff}", "with"), ("", "without")] {
-                    let expected =
-                        format!("1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text");
+                    let expected = format!(
+                        "1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text; \
+                         `iconv -f UTF-16 -t UTF-8` makes it"
+                    );
                     assert_eq!(
                         found(&utf16(text, big, mark)),
                         Some(expected),

@@ -285,7 +285,8 @@ fn what_is_no_text_is_refused_at_once() {
     let ran = quadrille(&["sudoku"], &utf16);
     assert_eq!(
         ran.err,
-        "quadrille: <stdin>:1:1: found UTF-16 with a byte order mark, expected UTF-8 text\n"
+        "quadrille: <stdin>:1:1: found UTF-16 with a byte order mark, expected UTF-8 text; \
+         `iconv -f UTF-16 -t UTF-8` makes it\n"
     );
     let ran = sudoku(&[], "");
     assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)));
