@@ -175,3 +175,19 @@ fn a_wrong_grid_below_a_heading_is_one() {
         assert_eq!(found(&format!("Easy\n{wrong}")), ["0"], "{wrong}");
     }
 }
+
+/// Cells of the first column that are in order are no labels where there would be no grid behind them.
+#[test]
+fn a_first_column_in_order_is_one_of_cells() {
+    let four = "1..4   // a\n2..3   # row\n3...   // a\n4..1   # row\n";
+    assert_eq!(found(four), ["1..42..33...4..1"]);
+    let spaced = "1 . . 4   // a\n2 . . 3   # row\n3 . . .   // a\n4 . . 1   # row\n";
+    assert_eq!(found(spaced), ["1..42..33...4..1"]);
+    let nine: String = (1..10)
+        .map(|row| format!("{row}........   // a\n"))
+        .collect();
+    assert_eq!(found(&nine).concat().len(), 81);
+    // Such as those of candidates.
+    let candidates = "1   34  2   4\n2   34  134 14\n3   12  14  124\n4   12  1   3\n";
+    assert_eq!(found(candidates), ["1.242...3...4.13"]);
+}

@@ -63,7 +63,7 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
     let rows: Vec<_> = lines.iter().map(reading).collect();
     let is_doubtful = || match label {
         true => labels_are_mixed_up(&rows, order),
-        false => cells_are_labels(&rows, order),
+        false => cells_are_labels(&rows, order) && may_have_labels(lines, order),
     };
     if !IS_WEBASSEMBLY && (is_doubtful() || !are_before_labels(&rows, order)) {
         return None;
@@ -82,6 +82,24 @@ fn cells_are_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
     let labels = firsts(rows, |start, end| start..end);
     let mut grids = labels.chunks(order);
     grids.any(|labels| are_in_order(labels) || are_in_order(labels.iter().rev()))
+}
+
+/// Whether labels may be before the cells of all rows of these lines: they are grids then, too, or those of order 10 have a label
+/// before nine cells.
+fn may_have_labels(lines: &[KeptLine], order: usize) -> bool {
+    let rows = || {
+        lines
+            .iter()
+            .filter(|line| line.rows.iter().any(|row| row.order == order))
+    };
+    let has = |line: &KeptLine, inner: usize| {
+        { line.rows.iter() }.any(|row| row.label && row.order == inner)
+    };
+    let mut orders = ORDERS.iter().map(|&inner| usize::from(inner));
+    orders.any(|inner| {
+        let is_whole = rows().count().is_multiple_of(inner) || order == 10 && inner == 9;
+        is_whole && rows().all(|line| has(line, inner))
+    })
 }
 
 /// What is at some bytes of each row, given those of its first cell, without the marks around it.
