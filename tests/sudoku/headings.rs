@@ -191,3 +191,40 @@ fn a_first_column_in_order_is_one_of_cells() {
     let candidates = "1   34  2   4\n2   34  134 14\n3   12  14  124\n4   12  1   3\n";
     assert_eq!(found(candidates), ["1.242...3...4.13"]);
 }
+
+/// A number in marks is the number of the grid directly below it.
+#[test]
+fn a_number_in_marks_is_a_heading() {
+    let four = "1..4\n....\n.1..\n...2\n";
+    for number in ["1", "12"] {
+        for marks in [
+            "**",
+            "--- N ---",
+            "== N ==",
+            "[b]N[/b]",
+            "\"N\"",
+            "* N",
+            "- N",
+            "---- N ----",
+        ] {
+            let heading = match marks.contains('N') {
+                true => marks.replace('N', number),
+                false => format!("{marks}{number}{marks}"),
+            };
+            let (_, frame) = NEWSPAPER.split_once('\n').expect("a heading");
+            assert_eq!(found(&format!("{heading}\n{frame}")), [NINE], "{heading}");
+            for grid in grids() {
+                let text = format!("{heading}\n{grid}\n{heading}\n{grid}");
+                assert_eq!(found(&text), [NINE, NINE], "{text}");
+            }
+            let text = format!("{heading}\n{four}\n{heading}\n{four}");
+            assert_eq!(found(&text), ["1..4.....1.....2"; 2], "{text}");
+            // Above a line it is wrong.
+            assert_eq!(
+                found(&format!("{heading}\n{NINE}\n")),
+                ["0", NINE],
+                "{heading}"
+            );
+        }
+    }
+}

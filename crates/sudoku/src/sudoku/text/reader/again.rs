@@ -10,7 +10,7 @@
 //! many wrong rows are one wrong grid.
 
 use super::extent::{extent, is_grid, is_invalid, is_line, line_of, lone_line};
-use super::kept_line::KeptLine;
+use super::kept_line::{KeptLine, is_marked_number};
 use super::paragraphs::grids_at_end;
 use super::uneven::uneven;
 use super::{Line, Reader};
@@ -67,7 +67,9 @@ impl Reader {
         let symbols = CellSymbols::Any;
         let mut runs = line.raw.split(|&byte| !symbols.has(byte));
         // `a=15` is the sum of a cage.
-        let is_sum = line.raw.contains(&b'=') && line.raw.iter().any(u8::is_ascii_digit);
+        let is_sum = line.raw.contains(&b'=')
+            && line.raw.iter().any(u8::is_ascii_digit)
+            && !is_marked_number(line.raw);
         let long = line.cut
             || is_sum
             || line.raw.len() > LONGEST_LINE

@@ -33,7 +33,9 @@ impl KeptLine {
     /// Finds out what it may be.
     pub(super) fn look(&mut self, order: Option<u8>) {
         if !self.looked {
-            self.rows = readings::rows(&self.text, order);
+            if !is_marked_number(&self.text) {
+                self.rows = readings::rows(&self.text, order);
+            }
             self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
             self.looked = true;
         }
@@ -112,6 +114,7 @@ impl KeptLine {
         let is_side =
             |side: Option<&[u8]>| side.is_some_and(|side| side.len() <= 2 && is_number(side));
         is_number(number)
+            || is_marked_number(text)
             || is_side(sides.next()) && is_side(sides.next()) && sides.next().is_none()
     }
 
@@ -134,6 +137,30 @@ impl KeptLine {
         let beside = beside || !IS_WEBASSEMBLY && stripped::are_fields(&self.text);
         self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
     }
+}
+
+/// Whether a text is a number in marks that stand out: `**1**`, `--- 1 ---`, `=== 1 ===`, `[b]1[/b]`, `"1"`, `* 1`.
+pub(super) fn is_marked_number(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let marks: [(&[u8], &[u8]); 5] = [
+        (b"**", b"**"),
+        (b"[b]", b"[/b]"),
+        (b"\"", b"\""),
+        (b"* ", b""),
+        (b"- ", b""),
+    ];
+    let inside = |(open, close): &(&[u8], &[u8])| text.strip_prefix(*open)?.strip_suffix(*close);
+    let is_between_strokes = |stroke: &u8| {
+        let strokes = text.iter().take_while(|byte| *byte == stroke).count();
+        let (open, rest) = text.split_at(strokes);
+        let number = rest.strip_suffix(open).unwrap_or(b"");
+        strokes > 1
+            && number.starts_with(b" ")
+            && number.ends_with(b" ")
+            && is_number(number.trim_ascii())
+    };
+    !IS_WEBASSEMBLY
+        && (marks.iter().filter_map(inside).any(is_number) || b"-=".iter().any(is_between_strokes))
 }
 
 pub(super) fn is_number(text: &[u8]) -> bool {

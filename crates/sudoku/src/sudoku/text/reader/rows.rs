@@ -1,5 +1,6 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
+use super::kept_line::is_marked_number;
 use super::{Line, Reader, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
@@ -29,6 +30,11 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if rule {
         reader.take_rule(line);
         return Some(());
+    }
+    // Above a grid it is its number, even if it has as many characters as a row.
+    let is_other = |row: &TextRow| row.places.len() != order || line.starts_with(b"--");
+    if reader.block.is_none() && row.as_ref().is_none_or(is_other) && is_marked_number(line) {
+        return None;
     }
     // A row of an order that was not expected.
     let fits = row
