@@ -228,3 +228,42 @@ fn a_number_in_marks_is_a_heading() {
         }
     }
 }
+
+/// Labels may be letters, below a header of numbers, in large grids, too; and a date may be directly below.
+#[test]
+fn labels_of_large_grids_are_read() {
+    for order in [4_usize, 6, 9, 10, 12, 16] {
+        let cell = |row: usize, column: usize| match (row + column) % 5 {
+            0 => format!("{:2}", (row + column) % order + 1),
+            _ => " .".to_owned(),
+        };
+        for (before, bar) in [("| ", ""), ("", ""), ("| ", "| ")] {
+            let line = |label: &str, cells: Vec<String>| {
+                let half = order / 2;
+                format!(
+                    "{label} {before}{} {bar}{}\n",
+                    cells[..half].join(" "),
+                    cells[half..].join(" ")
+                )
+            };
+            let header = (1..=order).map(|column| format!("{column:2}")).collect();
+            let rows: String = (0..order)
+                .map(|row| {
+                    let label = char::from(b'A' + row as u8).to_string();
+                    line(&label, (0..order).map(|column| cell(row, column)).collect())
+                })
+                .collect();
+            let four = "1..4\n....\n.1..\n...2\n";
+            for text in [
+                format!("{}{rows}", line(" ", header)).replacen('|', " ", 1),
+                rows.clone(),
+            ] {
+                assert!(!found(&text).contains(&"0".to_owned()), "{text}");
+                assert_eq!(found(&text).len(), 1, "{text}");
+                let below = found(&format!("{text}2024-05-01\n{four}"));
+                assert_eq!(below.len(), 2, "{text}");
+                assert_eq!(below[1], "1..4.....1.....2", "{text}");
+            }
+        }
+    }
+}

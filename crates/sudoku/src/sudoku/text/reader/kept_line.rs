@@ -1,5 +1,6 @@
 //! A line that is kept for a second look: see [`again`](super::again).
 
+use super::aside::is_date;
 use super::readings::{self, RowReading};
 use super::{spaces, stripped};
 use crate::sudoku::text::IS_WEBASSEMBLY;
@@ -96,8 +97,8 @@ impl KeptLine {
         is_number(self.text.trim_ascii())
     }
 
-    /// Whether it is a number that may stand above a grid: also in marks, as `(1)`, `1.` or `- 1 -`, or the two sides of the
-    /// grid or of its boxes.
+    /// Whether it is a number that may stand above a grid: also in marks, as `(1)`, `1.` or `- 1 -`, a date, or the two
+    /// sides of the grid or of its boxes.
     pub(super) fn is_number_above(&self) -> bool {
         let text = self.text.trim_ascii();
         if IS_WEBASSEMBLY {
@@ -115,6 +116,7 @@ impl KeptLine {
             |side: Option<&[u8]>| side.is_some_and(|side| side.len() <= 2 && is_number(side));
         is_number(number)
             || is_marked_number(text)
+            || is_date(text)
             || is_side(sides.next()) && is_side(sides.next()) && sides.next().is_none()
     }
 

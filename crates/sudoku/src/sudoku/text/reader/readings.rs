@@ -25,7 +25,7 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
     let mut rows = Vec::new();
     for label in [false, true] {
         let start = match label {
-            true => after_label(line),
+            true => after_label(line).filter(|_| !is_header(line)),
             false => Some(0),
         };
         if let Some(start) = start {
@@ -36,6 +36,14 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
         rows_of_fields(line, order, &mut rows);
     }
     rows
+}
+
+/// Whether a line is the labels of columns from 1 or A on: the first of them is no label of a row.
+fn is_header(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    let words = text.split(|letter: char| "\t;,| ".contains(letter));
+    let words = words.filter(|word| !word.is_empty());
+    !IS_WEBASSEMBLY && !text.trim_start().starts_with('0') && are_in_order(words)
 }
 
 /// The ways to read a line as a row of fields, of which some may be empty, perhaps with a label in the first one.
