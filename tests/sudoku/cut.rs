@@ -147,3 +147,62 @@ fn rules_below_a_grid_with_dashes_are_rules() {
     assert_eq!(found(grid), [FOUR]);
     assert_eq!(found(&format!("{grid}{grid}")), [FOUR, FOUR]);
 }
+
+/// A grid in another layout is read below one that is cut, or below an array with a row that is wrong.
+#[test]
+fn other_layouts_below_one_that_is_cut_are_read() {
+    let bare = rows(NINE, "");
+    let each = |row: &dyn Fn(usize, &str) -> String| -> String {
+        (1..10).map(|at| row(at, &bare[at - 1]) + "\n").collect()
+    };
+    let quoted = |row: &str| -> String {
+        let cells: Vec<String> = row.chars().map(|cell| format!("\"{cell}\"")).collect();
+        cells.join(",")
+    };
+    let strings: Vec<String> = bare.iter().map(|row| format!("\"{row}\"")).collect();
+    let digits = NINE.replace('.', "0");
+    let cells: Vec<String> = { digits.as_bytes().chunks(9) }
+        .map(|row| {
+            let row: Vec<String> = row
+                .iter()
+                .map(|&cell| format!("  {}", char::from(cell)))
+                .collect();
+            format!(" [\n{}\n ]", row.join(",\n"))
+        })
+        .collect();
+    let below = [
+        bare.join("/") + "\n",
+        each(&|at, row| format!("{at}: {row}")),
+        each(&|at, row| format!("{row}   # row {at}")),
+        each(&|_, row| quoted(row)),
+        format!("[{}]\n", strings.join(", ")),
+        format!("[\n{}\n]\n", cells.join(",\n")),
+    ];
+    let array = |row: &str| {
+        row.split("").collect::<Vec<_>>()[1..10]
+            .join(", ")
+            .replace('.', "0")
+    };
+    let mut wrong: Vec<String> = bare
+        .iter()
+        .map(|row| format!("    {{{}}},\n", array(row)))
+        .collect();
+    wrong[4] = wrong[4].replace('}', "}, 3");
+    let wrong = format!("int grid[9][9] = {{\n{}}};\n", wrong.concat());
+    let six = rows(SIX, "");
+    let above = [
+        six[..3].join("\n") + "\n",
+        rows(SIX, " ")[..2].join("\n") + "\n",
+        rows(SIX, ",")[..3].join("\n") + "\n",
+        bare[..3].join("\n") + "\n",
+        wrong,
+    ];
+    for above in &above {
+        for below in &below {
+            for gap in ["\n\n", "\n\n\n"] {
+                let text = format!("{above}{gap}{below}");
+                assert_eq!(found(&text), ["", NINE], "{text}");
+            }
+        }
+    }
+}

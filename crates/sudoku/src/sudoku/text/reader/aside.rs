@@ -2,11 +2,14 @@
 
 use super::extent::{is_grid, lone_line};
 use super::kept_line::KeptLine;
+use super::readings;
 use super::{Line, Reader};
 use crate::sudoku::text::block::{BLANK, RowBlock};
 use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::fields::{is_brackets, open_brackets};
+use crate::sudoku::text::fields::{FieldRow, is_brackets, open_brackets};
+use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::rule::is_rule;
+use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
@@ -42,7 +45,10 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if line.text.is_empty() || line.text.starts_with(b"#") {
         return None;
     }
-    let begins = line.text.starts_with(b"[[") || line.text.starts_with(b"{\"");
+    let begins = line.text.starts_with(b"[[")
+        || line.text.starts_with(b"{\"")
+        || is_brackets(line.line) && open_brackets(line.line) > 0 && block.is_at_gap()
+        || is_in_another_layout(reader, line.text) && block.is_at_gap();
     let closes = is_brackets(line.line) && open_brackets(line.line) <= 0;
     let ends = match is_rule(line.line) {
         true => block.is_top_of_another(line.line),
@@ -52,6 +58,21 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         reader.cut_short(&super::invalid::excerpt(line.text));
     }
     None
+}
+
+/// Whether a line that is no row by itself is a list of rows, rows with slashes between them, or a row with something beside it.
+fn is_in_another_layout(reader: &Reader, text: &[u8]) -> bool {
+    let order = reader.known_order();
+    if TextRow::of(text, CellSymbols::Any).is_some() || FieldRow::of(text, order).is_some() {
+        return false;
+    }
+    let mut runs = text.split(|&byte| !CellSymbols::Any.has(byte));
+    let is_list = text.starts_with(b"[") && runs.any(|run| run.len() >= 4);
+    let rows: Vec<&[u8]> = text.split(|&byte| byte == b'/').collect();
+    let is_row = |row: &&[u8]| row.len() == rows.len() && CellSymbols::Any.run(row) == row.len();
+    is_list
+        || rows.len() >= 4 && rows.iter().all(is_row)
+        || !readings::rows(text, reader.order).is_empty()
 }
 
 impl Reader {
