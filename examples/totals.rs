@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 use quadrille::EngineKind;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::langford::Langford;
-use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{Packing, Rules, named_set};
 use quadrille::puzzle::queens::Queens;
-use quadrille::puzzle::square::{Square, SquareRules};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -26,7 +25,7 @@ fn count(puzzle: &impl Puzzle) -> u64 {
 /// Latin squares of an order.
 fn latin(order: u8) -> Result<u64> {
     let blank = Square::blank(order).ok_or("there is no such order")?;
-    Ok(count(&Latin::from(blank)))
+    Ok(count(&SquarePuzzle::latin(blank)))
 }
 
 /// Sudoku grids with boxes of this size.

@@ -210,7 +210,7 @@ pub mod puzzle {
     #[cfg(feature = "burrtools")]
     pub use quadrille_puzzle::burr;
     pub use quadrille_puzzle::{edges, kakuro, langford, macmahon, packing, queens, words};
-    pub use quadrille_sudoku::{Equivalences, Puzzle, latin, outline, square};
+    pub use quadrille_sudoku::{Equivalences, Puzzle, outline, square};
 }
 
 /// The code in the README is tested like the code here.

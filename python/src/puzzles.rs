@@ -10,7 +10,6 @@ use pyo3::types::PyString;
 use quadrille::puzzle::edges::EdgeMatching;
 use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::langford::Langford;
-use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{
     self, Packing, PackingBoard, PackingError, Rules, is_one_sided, named_set, read_pieces,
@@ -25,7 +24,7 @@ use crate::argument;
 use crate::error::{all, error, wrong};
 use crate::number;
 use class::Made;
-use quadrille::puzzle::square::{Square, SquareRules};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 
 /// Keywords by the names of the variables that hold them.
 macro_rules! keywords {
@@ -83,17 +82,17 @@ pub fn langford(
 #[pyfunction]
 pub fn latin(py: Python<'_>, givens: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
     let made = Made::new(py, "latin", (givens,), &[])?;
-    let latin: Latin = match givens.is_instance_of::<PyString>() {
+    let square: Square = match givens.is_instance_of::<PyString>() {
         true => argument::givens(givens)?.parse().map_err(error)?,
         false if givens.hasattr("__index__")? => {
-            Latin::from(Square::blank(number::order(givens)?).expect("such orders are"))
+            Square::blank(number::order(givens)?).expect("such orders are")
         }
         false => {
             let expected = "a str, with . for a blank; or an int, the order of a blank square";
             wrong("givens", expected, givens)?
         }
     };
-    Ok(Puzzle::new("latin", latin, made))
+    Ok(Puzzle::new("latin", SquarePuzzle::latin(square), made))
 }
 
 /// A Sudoku of any size and rules: `rules` is a size and what there is besides rows, columns and boxes, such as "16",

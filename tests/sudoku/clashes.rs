@@ -5,29 +5,21 @@ use quadrille::Limits;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku};
 
-/// Whether a square can be completed so that no two cells of a group are alike.
-fn completes(cells: &mut [u8], groups: &[Vec<usize>], symbols: u8) -> bool {
-    let fits = |cells: &[u8]| {
-        groups.iter().all(|group| {
-            (1..=symbols)
-                .all(|symbol| group.iter().filter(|&&cell| cells[cell] == symbol).count() < 2)
-        })
+use crate::tried::filled;
+
+/// Whether a square of order 4 can be completed so that no two cells of a group are alike.
+fn completes(cells: &[u8], groups: &[Vec<usize>]) -> bool {
+    let fits = |cells: &[u8], cell: usize| {
+        let mut groups = groups.iter().filter(|group| group.contains(&cell));
+        let same = |group: &[usize]| {
+            group
+                .iter()
+                .filter(|&&other| cells[other] == cells[cell])
+                .count()
+        };
+        groups.all(|group| same(group) < 2)
     };
-    if !fits(cells) {
-        return false;
-    }
-    let Some(blank) = cells.iter().position(|&symbol| symbol == 0) else {
-        return true;
-    };
-    for symbol in 1..=symbols {
-        cells[blank] = symbol;
-        let found = completes(cells, groups, symbols);
-        cells[blank] = 0;
-        if found {
-            return true;
-        }
-    }
-    false
+    !filled(cells, 4, 1, &fits).is_empty()
 }
 
 /// Rows, columns and boxes of 2 x 2 of a square of order 4, and its diagonals.
@@ -59,7 +51,7 @@ proptest! {
         let puzzle = SquarePuzzle::new(rules, square).expect("of order 4");
         let groups = groups(diagonals);
         let why = ClashingGivens::of(&puzzle, &Limits::NONE);
-        prop_assert_eq!(why.is_none(), completes(&mut cells.clone(), &groups, 4));
+        prop_assert_eq!(why.is_none(), completes(&cells, &groups));
         if let Some(why) = why {
             prop_assert!(why.is_minimal);
             let kept = |left_out: Option<usize>| {
@@ -73,9 +65,9 @@ proptest! {
                 }
                 kept
             };
-            prop_assert!(!completes(&mut kept(None), &groups, 4));
+            prop_assert!(!completes(&kept(None), &groups));
             for nth in 0..why.givens.len() {
-                prop_assert!(completes(&mut kept(Some(nth)), &groups, 4), "{} without the {}th", why, nth);
+                prop_assert!(completes(&kept(Some(nth)), &groups), "{} without the {}th", why, nth);
             }
         }
     }

@@ -8,6 +8,8 @@ use quadrille::puzzle::square::{
 use quadrille::sudoku::{Generator, Logic, LogicStep, Tables};
 use quadrille::svg::Draw;
 
+use crate::tried::filled;
+
 /// The rules of a square of order 4, as the definition has them.
 #[derive(Clone, Copy, Debug)]
 struct Plain {
@@ -72,22 +74,10 @@ impl Plain {
     }
 
     /// All ways to fill the blank cells.
-    fn solutions(&self, cells: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
-        let Some(blank) = cells.iter().position(|&symbol| symbol == 0) else {
-            found.extend(
-                (0..16)
-                    .all(|cell| self.is_right(cells, cell))
-                    .then(|| cells.clone()),
-            );
-            return;
-        };
-        for symbol in 1..=4 {
-            cells[blank] = symbol;
-            if self.is_right(cells, blank) {
-                self.solutions(cells, found);
-            }
-            cells[blank] = 0;
-        }
+    fn solutions(&self, cells: &[u8]) -> Vec<Vec<u8>> {
+        filled(cells, 4, usize::MAX, &|cells, cell| {
+            self.is_right(cells, cell)
+        })
     }
 }
 
@@ -120,8 +110,7 @@ proptest! {
         let rules = plain.rules();
         let square = |cells: &[u8]| Square::blank(4).and_then(|blank| blank.with_cells(cells)).expect("a square");
         let puzzle = SquarePuzzle::new(rules.clone(), square(&cells)).expect("of order 4");
-        let mut all = Vec::new();
-        plain.solutions(&mut cells.clone(), &mut all);
+        let all = plain.solutions(&cells);
         prop_assert_eq!(puzzle.problem().search().count(), all.len() as u64);
         prop_assert_eq!(puzzle.whole_problem().search().count(), all.len() as u64);
         let tables = Tables::new(&rules);
@@ -163,8 +152,7 @@ proptest! {
     #[test]
     fn candidates_forbid_the_rest(sets in prop::collection::vec(1..16_u128, 16)) {
         let free = Plain { groups: false, king: false, knight: false, region: None, parity: [None; 16] };
-        let mut all = Vec::new();
-        free.solutions(&mut vec![0; 16], &mut all);
+        let mut all = free.solutions(&[0; 16]);
         assert_eq!(all.len(), 288);
         // Every second cell has any of the symbols, or few problems would have solutions.
         let set = |cell: usize| if cell.is_multiple_of(2) { 30 } else { sets[cell] << 1 };

@@ -26,3 +26,4 @@ mod sudoku;
 mod sudoku_text;
 #[cfg(feature = "json")]
 mod sudokupad;
+mod tried;

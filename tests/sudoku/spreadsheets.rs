@@ -80,13 +80,17 @@ fn words_and_fractions_of_programs_are_read() {
     }
 }
 
-/// A line of `_` between boxes is a rule, and a full square a blank.
+/// A line of `_` between boxes is a rule, and a full square a blank; hyphens between boxes or cells are bars.
 #[test]
 fn strokes_and_squares_are_read() {
     let bar = |row: String| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]);
     let mut lines: Vec<String> = rows("_", "").into_iter().map(bar).collect();
+    let barred = lines.join("\n").replace('_', ".");
+    assert_eq!(found(&barred.replace('|', "-")), [NINE]);
     lines.insert(6, "_".repeat(11));
     lines.insert(3, "_".repeat(11));
     assert_eq!(found(&lines.join("\n")), [NINE]);
-    assert_eq!(found(&rows("\u{25a0}", "").join("\n")), [NINE]);
+    for text in [rows("\u{25a0}", ""), rows("0", "-")] {
+        assert_eq!(found(&text.join("\n")), [NINE]);
+    }
 }

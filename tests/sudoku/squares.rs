@@ -1,7 +1,6 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
 use quadrille::puzzle::Puzzle;
-use quadrille::puzzle::latin::Latin;
 use quadrille::puzzle::square::{
     Alphabet, Square, SquareFault, SquarePuzzle, SquareRules, UnitKind,
 };
@@ -36,7 +35,7 @@ fn assert_filled(square: &Square, rows: u8, columns: u8) {
 #[test]
 fn latin_squares() {
     for (order, total) in [(1, 1), (2, 2), (3, 12), (4, 576)] {
-        let latin = Latin::from(Square::blank(order).expect("a small order"));
+        let latin = SquarePuzzle::latin(Square::blank(order).expect("a small order"));
         // A box of one row is a row.
         let found = judge(&latin, |filled| assert_filled(filled.square(), 1, order));
         assert_eq!(found, total, "order {order}");
@@ -50,11 +49,8 @@ fn latin_squares_of_large_order() {
         0 | 3 => ".".to_owned(),
         _ => ((cell / 30 + cell % 30) % 30 + 1).to_string(),
     });
-    let latin: Latin = cells
-        .collect::<Vec<_>>()
-        .join(" ")
-        .parse()
-        .expect("a square");
+    let cells = cells.collect::<Vec<_>>().join(" ");
+    let latin = SquarePuzzle::latin(cells.parse().expect("a square"));
     assert_eq!(latin.givens().alphabet(), Alphabet::Numbers);
     let problem = latin.problem();
     let solution = problem.search().first().expect("it can be completed");
@@ -69,7 +65,7 @@ fn latin_squares_of_large_order() {
 #[test]
 fn contradicting_givens_have_no_solution() {
     for text in ["1.1......", "1..1.....", "12....3.3", "12.. ..3. ..4. ...."] {
-        let latin: Latin = text.parse().expect("a square");
+        let latin = SquarePuzzle::latin(text.parse().expect("a square"));
         let report = latin.problem().search().run();
         assert_eq!(report.solutions, 0, "{text}");
         // A symbol that is given twice is seen at once.
@@ -80,15 +76,16 @@ fn contradicting_givens_have_no_solution() {
     }
 }
 
-/// The solutions of a puzzle, each of them judged.
+/// The solutions of a puzzle of this kind.
 pub fn sudoku_solutions(kind: &str, givens: &str) -> Vec<String> {
-    let puzzle = kind
-        .parse::<SquareRules>()
-        .expect("a kind")
-        .puzzle(givens)
-        .expect("a puzzle");
+    let rules: SquareRules = kind.parse().expect("a kind");
+    solutions(&rules.puzzle(givens).expect("a puzzle"))
+}
+
+/// The solutions of a puzzle, each of them judged.
+pub fn solutions(puzzle: &SquarePuzzle) -> Vec<String> {
     let mut found = Vec::new();
-    judge(&puzzle, |filled| {
+    judge(puzzle, |filled| {
         assert_eq!(puzzle.check(filled.square()), Ok(()));
         found.push(filled.square().to_string());
     });
@@ -188,19 +185,6 @@ fn a_jigsaw_is_solved_by_its_regions() {
     let many =
         SquareRules::jigsaw("10 10 11 11 10 10 11 11 12 12 13 13 12 12 13 13").expect("words");
     assert_eq!(many, drawn);
-}
-
-#[test]
-fn the_options_of_sudoku_are_numbered_by_placement() {
-    let problem = sudoku::problem();
-    assert_eq!((problem.item_count(), problem.option_count()), (324, 729));
-    for number in 0..729 {
-        let option = quadrille::OptionId::new(number);
-        assert_eq!(
-            problem.tag(option).map(|placement| placement.option()),
-            Some(option)
-        );
-    }
 }
 
 /// The same nine by nine puzzle by all three ways of the library.

@@ -256,6 +256,22 @@ impl Document {
         &mut self.problem
     }
 
+    /// Adds an option of these items and colors.
+    pub(super) fn add_option(
+        &mut self,
+        members: impl IntoIterator<Item = (ItemId, Option<Color>)>,
+        cost: u64,
+    ) -> Result<(), BuildError> {
+        let mut option = self.problem.option(()).cost(cost);
+        for (item, color) in members {
+            option = match color {
+                None => option.cover_ids([item]),
+                Some(color) => option.color_id(item, color),
+            };
+        }
+        option.add().map(drop)
+    }
+
     /// The color of this name; a new one if the name is new.
     pub(super) fn intern(&mut self, name: &str) -> Color {
         let index = self.colors.get_index_of(name);

@@ -7,92 +7,44 @@
 use std::fmt;
 
 use super::place::{MARK, locate, slice_place};
-use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
-use quadrille_engine::messages::nearest;
 use quadrille_engine::sort::sort_by_key;
 
 /// The maximum number of mistakes kept for a text.
 pub(super) const KEPT: usize = 20;
 
-/// What is wrong at a place in a text, before it is a sentence.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum MistakeKind {
-    #[error("{}", Encoding::Byte(*byte))]
-    NotUtf8 { byte: u8 },
-    #[error("{}", Encoding::Utf16 { marked: *marked })]
-    Utf16 { marked: bool },
-    #[error("found no items, expected a line with their names")]
-    NoItems,
-    #[error("an item without a name")]
-    EmptyName,
-    #[error("found a second |, expected at most one, before the secondary items")]
-    SecondBar,
-    #[error(
-        "found {} among the items; a name has no colon (bounds are written lo:hi|name, and colors belong to the options)",
-        Quoted(.found)
-    )]
-    ColonInName { found: String },
-    #[error("found {} among the items; a name has no |", Quoted(.found))]
-    BarInName { found: String },
-    #[error("found the bound {}, expected a whole number up to {}", Quoted(.found), u32::MAX)]
-    NotABound { found: String },
-    #[error("the lower bound {lo} exceeds the upper bound {hi}")]
-    ReversedBounds { lo: u32, hi: u32 },
-    #[error("the secondary item {} has bounds; only primary items take bounds", Quoted(.item))]
-    BoundedSecondary { item: String },
-    #[error("the item {} is already there; every item needs a name of its own", Quoted(.item))]
-    DuplicateItem { item: String },
-    #[error("unknown item {}{}", Quoted(.item), ItemMeant(.suggestion))]
-    UnknownItem {
-        item: String,
-        suggestion: Option<String>,
-    },
-    #[error("the item {} is already in this option; an option covers an item once", Quoted(.item))]
-    RepeatedItem { item: String },
-    #[error("the primary item {} has a color; only secondary items take colors", Quoted(.item))]
-    ColoredPrimary { item: String },
-    #[error("found no color after the colon of {}", Quoted(.item))]
-    EmptyColor { item: String },
-    #[error("found a | by itself, expected a cost (|7, without a blank) or an item")]
-    LoneBar,
-    #[error("found the cost {}, expected a whole number up to {}", Quoted(.found), u64::MAX)]
-    NotACost { found: String },
-    #[error("found {found}, expected {expected}")]
-    Unexpected { found: String, expected: String },
-    #[cfg(feature = "json")]
-    #[error(
-        "found the number {found} in place of a name, expected a string: \"{found}\"; the same holds for all names"
-    )]
-    NumberForName { found: String },
-    #[cfg(feature = "json")]
-    #[error("JSON: {message}")]
-    Json { message: String },
-    #[error(transparent)]
-    Build(#[from] BuildError),
-}
-
 /// A word of the text as it is quoted in a message: escaped, and cut if it is long.
-pub(super) struct Quoted<'a>(pub &'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.char_indices().nth(40) {
-            Some((end, _)) => write!(f, "{:?}…", &self.0[..end]),
-            None => write!(f, "{:?}", self.0),
-        }
+pub(super) fn quoted(word: &str) -> String {
+    match word.char_indices().nth(40) {
+        Some((end, _)) => format!("{:?}…", &word[..end]),
+        None => format!("{word:?}"),
     }
 }
 
-/// The end of a message about an unknown item: the one that was meant, if that is known.
-pub(super) struct ItemMeant<'a>(pub &'a Option<String>);
+/// The message that something is not as expected.
+pub(super) fn unexpected(found: impl fmt::Display, expected: impl fmt::Display) -> String {
+    format!("found {found}, expected {expected}")
+}
 
-impl fmt::Display for ItemMeant<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(name) => write!(f, "; did you mean {}?", Quoted(name)),
-            None => f.write_str("; expected an item of the problem"),
-        }
+/// The message that there is no such item: with the one that was meant, if that is known.
+pub(super) fn unknown_item(item: &str, meant: Option<&str>) -> String {
+    let end = match meant {
+        Some(name) => format!("did you mean {}?", quoted(name)),
+        None => "expected an item of the problem".to_owned(),
+    };
+    format!("unknown item {}; {end}", quoted(item))
+}
+
+pub(super) fn reversed_bounds(lo: u32, hi: u32) -> String {
+    format!("the lower bound {lo} exceeds the upper bound {hi}")
+}
+
+/// The message that an item has a color that it cannot have: any, as it is primary, or an empty one.
+pub(super) fn wrong_color(item: &str, is_primary: bool) -> String {
+    let item = quoted(item);
+    match is_primary {
+        true => format!("the primary item {item} has a color; only secondary items take colors"),
+        false => format!("found no color after the colon of {item}"),
     }
 }
 
@@ -201,7 +153,8 @@ impl<'t> Mistakes<'t> {
 
     /// Notes that `byte` is not UTF-8 and that [`MARK`] took its place.
     pub fn note_repair(&mut self, offset: usize, byte: u8) {
-        self.note_at(offset, MARK.len_utf8(), || MistakeKind::NotUtf8 { byte });
+        let what = || Encoding::Byte(byte).to_string();
+        self.note_at(offset, MARK.len_utf8(), what);
         self.repaired = true;
     }
 
@@ -210,22 +163,22 @@ impl<'t> Mistakes<'t> {
         self.repaired && place.contains(MARK)
     }
 
-    /// Notes a mistake about `place`, which is a slice of the text. `kind` is called only if the mistake is kept.
-    pub fn note(&mut self, place: &str, kind: impl FnOnce() -> MistakeKind) {
+    /// Notes a mistake about `place`, which is a slice of the text. `what` is called only if the mistake is kept.
+    pub fn note(&mut self, place: &str, what: impl FnOnce() -> String) {
         if self.is_repaired(place) {
             return;
         }
         let (offset, length) = slice_place(self.text, place);
-        self.note_at(offset, length, kind);
+        self.note_at(offset, length, what);
     }
 
     /// Notes a mistake about `length` bytes of the text, from `offset` on.
-    fn note_at(&mut self, offset: usize, length: usize, kind: impl FnOnce() -> MistakeKind) {
+    fn note_at(&mut self, offset: usize, length: usize, what: impl FnOnce() -> String) {
         if self.kept.len() == KEPT {
             self.more += 1;
             return;
         }
-        let mistake = locate(self.text, offset, length, kind());
+        let mistake = locate(self.text, offset, length, what());
         self.kept.push((offset, mistake));
     }
 
@@ -241,9 +194,4 @@ impl<'t> Mistakes<'t> {
             more: self.more,
         })
     }
-}
-
-/// The name among `names` that `word` was probably meant to be.
-pub(super) fn suggest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-    nearest(word, names).map(str::to_owned)
 }

@@ -4,14 +4,14 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
 
 use indexmap::IndexSet;
 
 use super::IS_WEBASSEMBLY;
 use super::document::Document;
-use super::error::{ItemMeant, Quoted, suggest};
+use super::error::{quoted, unknown_item};
 use super::knuth::{split_color, words};
+use quadrille_engine::messages::nearest;
 use quadrille_engine::{Color, ItemId, OptionId};
 
 impl Document {
@@ -125,7 +125,9 @@ impl Document {
                     // The whole text may be a name with blanks that is not in quotes.
                     suggestion: match self.problem().item(text) {
                         Some(_) if hints && !IS_WEBASSEMBLY => Some(text.to_owned()),
-                        _ => hints.then(|| suggest(&name, self.names())).flatten(),
+                        _ => { hints.then(|| nearest(&name, self.names())) }
+                            .flatten()
+                            .map(str::to_owned),
                     },
                 })?;
             let shade = color.as_deref().and_then(|name| self.color(name));
@@ -294,17 +296,18 @@ fn is_meant(wanted: &IndexSet<ColoredItem>, member: ColoredItem) -> bool {
 }
 
 /// How to write the name that was meant, if it has blanks and what was found has none.
-struct InQuotes<'a>(&'a str, &'a Option<String>);
+fn in_quotes(found: &str, meant: Option<&str>) -> &'static str {
+    match meant.is_some_and(|name| name.contains(' ')) && !found.contains(' ') {
+        true => " A name with blanks is in quotes.",
+        false => "",
+    }
+}
 
-impl fmt::Display for InQuotes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let has_blank = |name: &str| name.contains(' ');
-        match self.1 {
-            Some(name) if has_blank(name) && !has_blank(self.0) => {
-                f.write_str(" A name with blanks is in quotes.")
-            }
-            _ => Ok(()),
-        }
+/// The end of a message about an option that was not found.
+fn another(near: &Option<(usize, String)>) -> String {
+    match near {
+        Some((number, shown)) => format!("option {number} has that and more: {}", quoted(shown)),
+        None => "expected the items of an option".to_owned(),
     }
 }
 
@@ -313,7 +316,7 @@ impl fmt::Display for InQuotes<'_> {
 #[non_exhaustive]
 pub enum FindError {
     /// There is no such item.
-    #[error("unknown item {}{}{}", Quoted(.item), ItemMeant(.suggestion), InQuotes(.item, .suggestion))]
+    #[error("{}{}", unknown_item(.item, .suggestion.as_deref()), in_quotes(.item, .suggestion.as_deref()))]
     UnknownItem {
         /// The name as it was written.
         item: String,
@@ -321,7 +324,7 @@ pub enum FindError {
         suggestion: Option<String>,
     },
     /// No option consists of these items and colors.
-    #[error("no option consists of {}{}", Quoted(.text), Near(.near))]
+    #[error("no option consists of {}; {}", quoted(.text), another(.near))]
     NoSuchOption {
         /// The text of the option.
         text: String,
@@ -336,18 +339,4 @@ pub enum FindError {
         /// The number of options.
         options: usize,
     },
-}
-
-/// The end of a message about an option that was not found.
-struct Near<'a>(&'a Option<(usize, String)>);
-
-impl fmt::Display for Near<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some((number, shown)) => {
-                write!(f, "; option {number} has that and more: {}", Quoted(shown))
-            }
-            None => f.write_str("; expected the items of an option"),
-        }
-    }
 }

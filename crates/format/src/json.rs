@@ -21,9 +21,10 @@ use serde_json::value::RawValue;
 
 use super::decimal::{scaled, shown};
 use super::document::Document;
-use super::error::{MistakeKind, Mistakes, Quoted, suggest};
+use super::error::{Mistakes, quoted, reversed_bounds, unexpected, unknown_item, wrong_color};
 use super::knuth::{add_item, note_repeats, split_color};
 use super::place::boundary;
+use quadrille_engine::messages::nearest;
 use quadrille_engine::{BuildError, Color, ItemId};
 
 pub(super) use likely::is_likely;
@@ -144,7 +145,7 @@ impl JsonReader<'_, '_> {
         let message = fault(&error);
         // A key with a byte that is no text has its mistake already.
         if !self.mistakes.is_repaired(&message) {
-            self.mistakes.note(place, || MistakeKind::Json { message });
+            self.mistakes.note(place, || format!("JSON: {message}"));
         }
         None
     }
@@ -210,16 +211,18 @@ impl JsonReader<'_, '_> {
     fn unexpected(&mut self, value: &str, expected: &str, name: bool) {
         if name && value.starts_with(|first: char| first == '-' || first.is_ascii_digit()) {
             if !std::mem::replace(&mut self.numbers, true) {
-                self.mistakes.note(value, || MistakeKind::NumberForName {
-                    found: value.to_owned(),
+                self.mistakes.note(value, || {
+                    let found = format!("the number {value} in place of a name");
+                    unexpected(
+                        found,
+                        format!("a string: \"{value}\"; the same holds for all names"),
+                    )
                 });
             }
             return;
         }
-        self.mistakes.note(value, || MistakeKind::Unexpected {
-            found: Quoted(value).to_string(),
-            expected: expected.to_owned(),
-        });
+        self.mistakes
+            .note(value, || unexpected(quoted(value), expected));
     }
 
     /// An item: its name, or an object with its name and bounds.
@@ -259,8 +262,7 @@ impl JsonReader<'_, '_> {
         }
         let Bounded { name, lo, hi } = self.parse(value)?;
         if lo > hi {
-            self.mistakes
-                .note(value, || MistakeKind::ReversedBounds { lo, hi });
+            self.mistakes.note(value, || reversed_bounds(lo, hi));
             return None;
         }
         Some((name, lo..=hi))
@@ -301,26 +303,21 @@ impl JsonReader<'_, '_> {
         let scaled = scaled(cost, self.places).and_then(|cost| u64::try_from(cost).ok());
         let Some(cost) = scaled else {
             let (found, places) = (shown(cost.0, cost.1), self.places);
-            let message = format!(
-                "found the cost {found}, expected fewer digits: all have {places} after the point"
-            );
-            self.mistakes.note(value, || MistakeKind::Json { message });
+            self.mistakes.note(value, || {
+                format!(
+                    "JSON: found the cost {found}, expected fewer digits: all have {places} after the point"
+                )
+            });
             return;
         };
-        let mut option = self.document.problem_mut().option(()).cost(cost);
-        for &(_, (item, color)) in members.iter() {
-            option = match color {
-                None => option.cover_ids([item]),
-                Some(color) => option.color_id(item, color),
-            };
-        }
-        match option.add() {
-            Ok(_) => {}
+        let added = members.iter().map(|&(_, member)| member);
+        match self.document.add_option(added, cost) {
+            Ok(()) => {}
             Err(BuildError::RepeatedItem { .. }) => {
                 let items = members.iter().map(|&(value, (item, _))| (value, item));
                 note_repeats(items, &self.document, self.mistakes);
             }
-            Err(error) => self.mistakes.note(value, || error.into()),
+            Err(error) => self.mistakes.note(value, || error.to_string()),
         }
     }
 
@@ -350,10 +347,8 @@ impl JsonReader<'_, '_> {
             if self.lost {
                 return None;
             }
-            self.mistakes.note(value, || MistakeKind::UnknownItem {
-                suggestion: suggest(&name, document.names()),
-                item: name.into_owned(),
-            });
+            let what = || unknown_item(&name, nearest(&name, document.names()));
+            self.mistakes.note(value, what);
             return None;
         };
         let Some(color) = color else {
@@ -361,11 +356,7 @@ impl JsonReader<'_, '_> {
         };
         let primary = document.problem().bounds(item).is_some();
         if primary || (color.is_empty() && value.starts_with('"')) {
-            let item = name.into_owned();
-            self.mistakes.note(value, || match primary {
-                true => MistakeKind::ColoredPrimary { item },
-                false => MistakeKind::EmptyColor { item },
-            });
+            self.mistakes.note(value, || wrong_color(&name, primary));
             return None;
         }
         Some((item, Some(document.intern(&color))))

@@ -5,7 +5,7 @@
 
 use super::Format;
 use super::document::Document;
-use super::error::{MistakeKind, Mistakes, Quoted};
+use super::error::{Mistakes, quoted, unexpected};
 use super::knuth::{note_repeats, split_color, whole, words};
 use quadrille_engine::messages::plural;
 use quadrille_engine::{BuildError, ItemId};
@@ -56,9 +56,9 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     };
     let max = COLUMNS.max(text.len());
     if columns > max {
-        mistakes.note(first.trim(), || MistakeKind::Unexpected {
-            found: format!("{columns} columns"),
-            expected: format!("at most {max} in a text of this length"),
+        let expected = format!("at most {max} in a text of this length");
+        mistakes.note(first.trim(), || {
+            unexpected(format!("{columns} columns"), expected)
         });
         return document;
     }
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     for column in 1..=columns {
         match document.problem_mut().primary(column.to_string()) {
             Ok(item) => items.push(item),
-            Err(error) => mistakes.note(end, || error.into()),
+            Err(error) => mistakes.note(end, || error.to_string()),
         }
     }
     let mut found = 0;
@@ -78,15 +78,10 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
     for line in lines {
         found += 1;
         if found > rows {
-            reader
-                .mistakes
-                .note(line.trim(), || MistakeKind::Unexpected {
-                    found: format!("row {found}"),
-                    expected: format!(
-                        "the end after {}, as the first line says",
-                        plural(rows, "row")
-                    ),
-                });
+            let rows = plural(rows, "row");
+            let expected = format!("the end after {rows}, as the first line says");
+            let what = || unexpected(format!("row {found}"), expected);
+            reader.mistakes.note(line.trim(), what);
             break;
         }
         reader.row.clear();
@@ -106,14 +101,14 @@ pub(super) fn read(text: &str, format: Format, mistakes: &mut Mistakes<'_>) -> D
             Err(BuildError::RepeatedItem { .. }) => {
                 note_repeats(reader.row.iter().copied(), &document, reader.mistakes)
             }
-            Err(error) => reader.mistakes.note(line.trim(), || error.into()),
+            Err(error) => reader.mistakes.note(line.trim(), || error.to_string()),
         }
     }
     if found < rows {
-        reader.mistakes.note(&end[..0], || MistakeKind::Unexpected {
-            found: format!("the end after {}", plural(found, "row")),
-            expected: format!("{}, as the first line says", plural(rows, "row")),
-        });
+        let [found, rows] = [found, rows].map(|rows| plural(rows, "row"));
+        let found = format!("the end after {found}");
+        let what = || unexpected(found, format!("{rows}, as the first line says"));
+        reader.mistakes.note(&end[..0], what);
     }
     document
 }
@@ -125,14 +120,12 @@ fn head(line: &str, mistakes: &mut Mistakes<'_>) -> Option<(usize, usize)> {
     if let (Some((_, Some(rows))), Some((_, Some(columns))), None) = (rows, columns, more) {
         return Some((rows, columns));
     }
-    let found = || match line.trim() {
+    let found = match line.trim() {
         "" => "nothing".to_owned(),
-        line => Quoted(line).to_string(),
+        line => quoted(line),
     };
-    mistakes.note(line.trim(), || MistakeKind::Unexpected {
-        found: found(),
-        expected: "the number of rows and the number of columns".to_owned(),
-    });
+    let expected = "the number of rows and the number of columns";
+    mistakes.note(line.trim(), || unexpected(found, expected));
     None
 }
 
@@ -160,17 +153,17 @@ impl<'l> JudgeReader<'l, '_, '_> {
                 ("1", Some(&item)) => self.row.push((word, item)),
                 _ => {
                     sound = false;
-                    self.mistakes.note(word, || unexpected(word, "0 or 1"));
+                    self.mistakes
+                        .note(word, || unexpected(quoted(word), "0 or 1"));
                 }
             }
         }
         let wanted = self.items.len();
         if count != wanted {
             let place = surplus.unwrap_or(behind(line));
-            self.mistakes.note(place, || MistakeKind::Unexpected {
-                found: format!("a row of {count}"),
-                expected: format!("{wanted}, one for each column"),
-            });
+            let expected = format!("{wanted}, one for each column");
+            self.mistakes
+                .note(place, || unexpected(format!("a row of {count}"), expected));
         }
         sound && count == wanted
     }
@@ -183,7 +176,8 @@ impl<'l> JudgeReader<'l, '_, '_> {
         let announced = whole::<usize>(first);
         if announced.is_none() {
             let expected = "the number of columns in this row";
-            self.mistakes.note(first, || unexpected(first, expected));
+            self.mistakes
+                .note(first, || unexpected(quoted(first), expected));
         }
         let mut count = 0;
         for word in rest {
@@ -196,15 +190,15 @@ impl<'l> JudgeReader<'l, '_, '_> {
                 None => {
                     sound = false;
                     let expected = format!("a column from 1 to {}", self.items.len());
-                    self.mistakes.note(word, || unexpected(word, &expected));
+                    self.mistakes
+                        .note(word, || unexpected(quoted(word), expected));
                 }
             }
         }
         if announced.is_some_and(|announced| announced != count) {
-            self.mistakes.note(first, || MistakeKind::Unexpected {
-                found: format!("{count} columns"),
-                expected: format!("{}, as this number says", Quoted(first)),
-            });
+            let expected = format!("{}, as this number says", quoted(first));
+            self.mistakes
+                .note(first, || unexpected(format!("{count} columns"), expected));
         }
         sound && announced == Some(count)
     }
@@ -213,11 +207,4 @@ impl<'l> JudgeReader<'l, '_, '_> {
 /// The place after the last word of a line.
 fn behind(line: &str) -> &str {
     &line[line.trim_end().len()..][..0]
-}
-
-fn unexpected(word: &str, expected: &str) -> MistakeKind {
-    MistakeKind::Unexpected {
-        found: Quoted(word).to_string(),
-        expected: expected.to_owned(),
-    }
 }

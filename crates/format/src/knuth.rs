@@ -8,8 +8,11 @@
 use std::collections::HashSet;
 
 use super::document::Document;
-use super::error::{MistakeKind, Mistakes, suggest};
+use super::error::{Mistakes, quoted, reversed_bounds, unexpected, unknown_item, wrong_color};
+use quadrille_engine::messages::nearest;
 use quadrille_engine::{BuildError, Color, ItemId};
+
+const EMPTY_NAME: &str = "an item without a name";
 
 /// Whether a byte separates words: what C's `isspace` accepts.
 fn is_blank(byte: u8) -> bool {
@@ -66,9 +69,8 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
         Some((_, line)) => reader.items(line),
         None => {
             let end = text.trim_end().len();
-            reader
-                .mistakes
-                .note(&text[end..end], || MistakeKind::NoItems);
+            let what = || unexpected("no items", "a line with their names");
+            reader.mistakes.note(&text[end..end], what);
         }
     }
     for (number, line) in lines {
@@ -99,7 +101,9 @@ impl KnuthReader<'_, '_> {
                 None => word,
                 Some(rest) => {
                     if secondary {
-                        self.mistakes.note(&word[..1], || MistakeKind::SecondBar);
+                        let expected = "at most one, before the secondary items";
+                        let what = || unexpected("a second |", expected);
+                        self.mistakes.note(&word[..1], what);
                     }
                     secondary = true;
                     rest
@@ -117,13 +121,13 @@ impl KnuthReader<'_, '_> {
             Some((bounds, name)) => (Some(bounds), name),
             None => (None, word),
         };
-        let found = || word.to_owned();
         let mut times = 1..=1;
         if let Some(bounds) = bounds {
             if secondary {
-                let item = || name.to_owned();
-                self.mistakes
-                    .note(word, || MistakeKind::BoundedSecondary { item: item() });
+                self.mistakes.note(word, || {
+                    let item = quoted(name);
+                    format!("the secondary item {item} has bounds; only primary items take bounds")
+                });
             } else if let Some(read) = self.bounds(bounds) {
                 times = read;
             }
@@ -131,15 +135,18 @@ impl KnuthReader<'_, '_> {
         // Reports a character that cannot be in a name, and takes the text before it as the name.
         let name = match name.find(['|', ':']) {
             Some(end) => {
-                self.mistakes
-                    .note(word, || match name[end..].starts_with('|') {
-                        true => MistakeKind::BarInName { found: found() },
-                        false => MistakeKind::ColonInName { found: found() },
-                    });
+                let is_bar = name[end..].starts_with('|');
+                self.mistakes.note(word, || {
+                    let rule = match is_bar {
+                        true => "|",
+                        false => "colon (bounds are written lo:hi|name, and colors belong to the options)",
+                    };
+                    format!("found {} among the items; a name has no {rule}", quoted(word))
+                });
                 &name[..end]
             }
             None if name.is_empty() => {
-                self.mistakes.note(word, || MistakeKind::EmptyName);
+                self.mistakes.note(word, || EMPTY_NAME.to_owned());
                 return;
             }
             None => name,
@@ -159,8 +166,7 @@ impl KnuthReader<'_, '_> {
         };
         let (lo, hi) = (lo?, hi?);
         if lo > hi {
-            self.mistakes
-                .note(word, || MistakeKind::ReversedBounds { lo, hi });
+            self.mistakes.note(word, || reversed_bounds(lo, hi));
             return None;
         }
         Some(lo..=hi)
@@ -169,9 +175,8 @@ impl KnuthReader<'_, '_> {
     fn bound(&mut self, word: &str) -> Option<u32> {
         let number = whole(word);
         if number.is_none() {
-            let found = || word.to_owned();
             self.mistakes
-                .note(word, || MistakeKind::NotABound { found: found() });
+                .note(word, || not_whole("bound", word, u32::MAX));
         }
         number
     }
@@ -209,15 +214,9 @@ impl KnuthReader<'_, '_> {
         if !sound {
             return;
         }
-        let mut option = self.document.problem_mut().option(());
-        for &(item, color) in &self.members {
-            option = match color {
-                None => option.cover_ids([item]),
-                Some(color) => option.color_id(item, color),
-            };
-        }
+        let members = self.members.iter().copied();
         let added = match cost {
-            Some(cost) => option.cost(cost).add(),
+            Some(cost) => self.document.add_option(members, cost),
             None => Err(BuildError::CostOverflow),
         };
         if let Err(error) = added {
@@ -235,7 +234,7 @@ impl KnuthReader<'_, '_> {
             let words = names.map(|(name, _)| name).zip(items);
             note_repeats(words, &self.document, self.mistakes);
         } else {
-            self.mistakes.note(line.trim(), || error.into());
+            self.mistakes.note(line.trim(), || error.to_string());
         }
     }
 
@@ -244,10 +243,8 @@ impl KnuthReader<'_, '_> {
         let cost = whole(digits);
         if cost.is_none() {
             self.mistakes.note(word, || match digits {
-                "" => MistakeKind::LoneBar,
-                _ => MistakeKind::NotACost {
-                    found: digits.to_owned(),
-                },
+                "" => unexpected("a | by itself", "a cost (|7, without a blank) or an item"),
+                _ => not_whole("cost", digits, u64::MAX),
             });
         }
         cost
@@ -260,11 +257,8 @@ impl KnuthReader<'_, '_> {
         let Some(item) = problem.item(name) else {
             let document = &self.document;
             self.mistakes.note(name, || match name {
-                "" => MistakeKind::EmptyName,
-                _ => MistakeKind::UnknownItem {
-                    item: name.to_owned(),
-                    suggestion: suggest(name, document.names()),
-                },
+                "" => EMPTY_NAME.to_owned(),
+                _ => unknown_item(name, nearest(name, document.names())),
             });
             return false;
         };
@@ -274,11 +268,7 @@ impl KnuthReader<'_, '_> {
         };
         let primary = problem.bounds(item).is_some();
         if primary || shade.is_empty() {
-            let item = name.to_owned();
-            self.mistakes.note(word, || match primary {
-                true => MistakeKind::ColoredPrimary { item },
-                false => MistakeKind::EmptyColor { item },
-            });
+            self.mistakes.note(word, || wrong_color(name, primary));
             return false;
         }
         let color = self.document.intern(shade);
@@ -308,10 +298,11 @@ pub(super) fn add_item(
     });
     if let Err(error) = added {
         mistakes.note(place, || match error {
-            BuildError::DuplicateItem { .. } => MistakeKind::DuplicateItem {
-                item: name.to_owned(),
-            },
-            error => error.into(),
+            BuildError::DuplicateItem { .. } => {
+                let item = quoted(name);
+                format!("the item {item} is already there; every item needs a name of its own")
+            }
+            error => error.to_string(),
         });
     }
 }
@@ -325,10 +316,18 @@ pub(super) fn note_repeats<'w>(
     let mut seen = HashSet::new();
     for (word, item) in words {
         if !seen.insert(item) {
-            let item = document.name(item).to_owned();
-            mistakes.note(word, || MistakeKind::RepeatedItem { item });
+            mistakes.note(word, || {
+                let item = quoted(document.name(item));
+                format!("the item {item} is already in this option; an option covers an item once")
+            });
         }
     }
+}
+
+/// The message that a word is no such number.
+fn not_whole(what: &str, found: &str, most: impl std::fmt::Display) -> String {
+    let found = format!("the {what} {}", quoted(found));
+    unexpected(found, format!("a whole number up to {most}"))
 }
 
 /// A whole number written with digits alone.

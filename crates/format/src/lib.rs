@@ -151,7 +151,6 @@ use std::str::FromStr;
 
 pub use cnf::{ClauseError, write_cnf};
 pub use document::{Document, OptionText};
-use error::MistakeKind;
 pub use error::{Mistake, ReadError};
 pub use find::FindError;
 #[doc(hidden)] // for the command
@@ -270,9 +269,9 @@ impl FromStr for Format {
 /// The first twenty mistakes of the text, each with its place.
 pub fn read(text: &[u8], format: Option<Format>) -> Result<Document, ReadError> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    if let Some(Encoding::Utf16 { marked }) = not_utf8(text).map(|fault| fault.found) {
+    if let Some(found @ Encoding::Utf16 { .. }) = not_utf8(text).map(|fault| fault.found) {
         let mut mistakes = Mistakes::new("");
-        mistakes.note("", || MistakeKind::Utf16 { marked });
+        mistakes.note("", || found.to_string());
         mistakes.finish()?;
     }
     match std::str::from_utf8(text) {

@@ -6,7 +6,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::error::{Mistake, MistakeKind};
+use super::error::Mistake;
 
 /// Replaces bytes that are not UTF-8, and control characters in an excerpt.
 pub(super) const MARK: char = '\u{fffd}';
@@ -18,7 +18,7 @@ const WINDOW: usize = 96;
 const LEAD: usize = 32;
 
 /// A mistake about `length` bytes of the text from `offset` on, with line, column and excerpt.
-pub(super) fn locate(text: &str, offset: usize, length: usize, kind: MistakeKind) -> Mistake {
+pub(super) fn locate(text: &str, offset: usize, length: usize, what: String) -> Mistake {
     let offset = boundary(text, offset);
     let before = &text[..offset];
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -32,7 +32,7 @@ pub(super) fn locate(text: &str, offset: usize, length: usize, kind: MistakeKind
         line: before.matches('\n').count() + 1,
         column: first + 1,
         length,
-        what: kind.to_string(),
+        what,
         excerpt,
         mark,
     }

@@ -210,7 +210,6 @@ fn add_options(
     let mut options = Vec::with_capacity(table.rows.len());
     let (mut members, mut key) = (Vec::new(), String::new());
     for (number, row) in table.rows.iter().enumerate() {
-        members.clear();
         if let Some(column) = add_members(groups, row, (document, &mut key), &mut members) {
             let what = format!(
                 "found {key:?} in two columns, expected different values, or none in one of them"
@@ -223,14 +222,7 @@ fn add_options(
             }
             return Err(no_item(groups, table, row).in_row(number));
         }
-        let mut option = document.problem_mut().option(());
-        for &(item, color) in &members {
-            option = match color {
-                None => option.cover_ids([item]),
-                Some(color) => option.color_id(item, color),
-            };
-        }
-        let added = option.cost(costs.of(number, cost)?).add();
+        let added = document.add_option(members.drain(..), costs.of(number, cost)?);
         added.map_err(|error| table.unbuilt(error, number, 0))?;
         options.push(number);
     }

@@ -1,7 +1,7 @@
 //! Warnings about problems that are valid but probably not what the author meant.
 
 use super::document::Document;
-use super::error::Quoted;
+use super::error::quoted;
 
 impl Document {
     /// Everything in the problem that is valid but probably not what the author meant. Goes through all options.
@@ -32,7 +32,7 @@ impl Document {
         }
         for item in problem.item_ids() {
             let needed = problem.bounds(item).map_or(0, |times| *times.start());
-            let (options, name) = (uses[item.index()], Quoted(self.name(item)));
+            let (options, name) = (uses[item.index()], quoted(self.name(item)));
             if options < needed {
                 warnings.push(match (needed, options) {
                     (1, 0) => format!("no option has the item {name}: there is no solution"),

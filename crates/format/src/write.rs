@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::document::Document;
-use super::error::Quoted;
+use super::error::quoted;
 use super::{Format, knuth};
 use quadrille_engine::{ItemId, OptionId};
 
@@ -66,7 +66,7 @@ fn check_knuth(document: &Document) -> Result<(), WriteError> {
         );
     }
     if let Some(item) = document.names().find(|name| !knuth::is_name(name)) {
-        let item = Quoted(item);
+        let item = quoted(item);
         return refuse(&format!(
             "the item {item} cannot be written in Knuth's format: a name has no blank, | or :; JSON has all names"
         ));
@@ -81,7 +81,7 @@ fn check_knuth(document: &Document) -> Result<(), WriteError> {
         }
         let mut colors = members.filter_map(|(_, color)| document.color_name(color?));
         if let Some(color) = colors.find(|name| !knuth::is_color(name)) {
-            let color = Quoted(color);
+            let color = quoted(color);
             return refuse(&format!(
                 "the color {color} cannot be written in Knuth's format: a color has no blank; JSON has all names"
             ));

@@ -148,19 +148,15 @@ impl EdgeMatching {
     }
 
     /// Wants the whole border in color `color`.
-    pub fn with_border(self, color: u8) -> Self {
-        EdgeMatching {
-            border: Some(color),
-            ..self
-        }
+    pub fn with_border(mut self, color: u8) -> Self {
+        self.border = Some(color);
+        self
     }
 
     /// Forbids turning tiles.
-    pub fn without_turning(self) -> Self {
-        EdgeMatching {
-            turn: false,
-            ..self
-        }
+    pub fn without_turning(mut self) -> Self {
+        self.turn = false;
+        self
     }
 
     /// Puts tile `number`, from 0 in the order they were given, into a cell, turned in any way that is allowed.

@@ -61,11 +61,9 @@ impl Langford {
     }
 
     /// Counts only one of two mirror images.
-    pub fn up_to_mirror(self) -> Self {
-        Langford {
-            mirror: false,
-            ..self
-        }
+    pub fn up_to_mirror(mut self) -> Self {
+        self.mirror = false;
+        self
     }
 
     /// The number that must stand in the left half, if there is one: the largest odd number.

@@ -84,11 +84,9 @@ impl Queens {
     }
 
     /// Puts the board on a torus: diagonals continue at the opposite edge.
-    pub fn on_torus(self) -> Self {
-        Queens {
-            torus: true,
-            ..self
-        }
+    pub fn on_torus(mut self) -> Self {
+        self.torus = true;
+        self
     }
 
     /// Whether the board is a torus.

@@ -168,11 +168,9 @@ impl Words {
     }
 
     /// Forbids a word that is twice in a grid.
-    pub fn all_different(self) -> Self {
-        Words {
-            different: true,
-            ..self
-        }
+    pub fn all_different(mut self) -> Self {
+        self.different = true;
+        self
     }
 
     /// The number of rows and of columns.

@@ -4,7 +4,6 @@
 //! it is compiled for speed. The other puzzles, and all pictures, are in the crate above it. Use both through the crate
 //! `quadrille`, in `quadrille::sudoku` and `quadrille::puzzle`.
 
-pub mod latin;
 pub mod outline;
 mod puzzle;
 pub mod square;

@@ -1,6 +1,6 @@
 //! Squares of symbols: each cell holds one of n symbols, and every unit of n cells holds each symbol once.
 //!
-//! Rows and columns are units. With these alone, it is a Latin square (see [`latin`](super::latin)); with regions,
+//! Rows and columns are units. With these alone, it is a Latin square; with regions,
 //! windows or the two diagonals as further units, it is a Sudoku of any size. [`SquareRules`] hold the units, a
 //! [`Square`] holds the symbols of the cells, and the two make a [`SquarePuzzle`].
 
@@ -201,6 +201,26 @@ impl SquarePuzzle {
     pub fn new(rules: SquareRules, givens: Square) -> Result<Self, OrderError> {
         OrderError::unless_equal(givens.order(), rules.order())?;
         Ok(SquarePuzzle { rules, givens })
+    }
+
+    /// The puzzle of completing a Latin square: every row and every column holds each symbol once.
+    ///
+    /// This is NP-complete (Colbourn, 1984). Random instances, also called quasigroup completion, are hard in a narrow
+    /// range of the share of blank cells (Gomes and Selman, 1997).
+    ///
+    /// ```
+    /// use quadrille::puzzle::Puzzle;
+    /// use quadrille::puzzle::square::SquarePuzzle;
+    ///
+    /// let latin = SquarePuzzle::latin("AB.. .... ..A. ...D".parse()?);
+    /// let problem = latin.problem();
+    /// let solution = problem.search().first().expect("it can be completed");
+    /// assert_eq!(latin.check(latin.answer(&solution).square()), Ok(()));
+    /// # Ok::<(), quadrille::puzzle::square::ParseSquareError>(())
+    /// ```
+    pub fn latin(givens: Square) -> Self {
+        let rules = SquareRules::latin(givens.order().into()).expect("a square has a valid order");
+        SquarePuzzle { rules, givens }
     }
 
     /// The rules.

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use quadrille::Limits;
-use quadrille::puzzle::latin::Latin;
-use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard, SquareRules, Symbol};
-use quadrille::sudoku::{BorrowedGivens, ClashingGivens};
+use quadrille::puzzle::square::{ParseSquareError, Square, SquareBoard, SquarePuzzle, Symbol};
+use quadrille::sudoku::ClashingGivens;
 use quadrille::svg::{self, Picture};
 use quadrille::why::Why;
 
@@ -74,20 +73,19 @@ pub fn run(args: &LatinArgs) -> anyhow::Result<ExitOutcome> {
         .map_or_else(|| order(file), |size| Ok(Some(size)))?
         .and_then(Square::blank)
     {
-        return super::run(&Latin::from(blank), &args.puzzle);
+        return super::run(&SquarePuzzle::latin(blank), &args.puzzle);
     }
     files::refuse_size(file, "an order such as 4, or a file with a square")?;
     args.puzzle.refuse_to_overwrite(file)?;
     let text = super::without_comments(&input::text(file, "a square")?);
     let text = fields(&text);
-    let puzzle = text.parse::<Latin>();
-    let puzzle = puzzle.map_err(|error| {
+    let givens = text.parse::<Square>().map_err(|error| {
         let uneven = matches!(error, ParseSquareError::Length { .. }).then(|| input::uneven(&text));
         let error = uneven.flatten().unwrap_or_else(|| placed(&error, &text));
         input::mistake(file, &text, &[], error)
     })?;
-    note_zeros(&text, &puzzle);
-    super::run(&puzzle, &args.puzzle)
+    note_zeros(&text, &givens);
+    super::run(&SquarePuzzle::latin(givens), &args.puzzle)
 }
 
 /// The text with blanks in the place of commas and semicolons. An empty field is a blank cell.
@@ -108,8 +106,7 @@ fn fields(text: &str) -> String {
 }
 
 /// Says how 0 was read, where it may be a symbol: where other letters are blanks, too, and no symbol is n.
-fn note_zeros(text: &str, puzzle: &Latin) {
-    let givens = puzzle.givens();
+fn note_zeros(text: &str, givens: &Square) {
     let order = givens.order();
     let mut cells = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
     let is_cell = |word: &str| word == "0" || order < 10 && word.contains('0');
@@ -139,15 +136,7 @@ fn placed(error: &ParseSquareError, text: &str) -> String {
     }
 }
 
-/// The givens that clash, if there is no solution.
-fn clashing(puzzle: &Latin) -> Option<ClashingGivens> {
-    let givens = puzzle.givens();
-    let rules = SquareRules::latin(givens.order().into()).ok()?;
-    let puzzle = BorrowedGivens::new(&rules, givens).ok()?;
-    ClashingGivens::of(&puzzle, &Limits::NONE)
-}
-
-impl Front for Latin {
+impl Front for SquarePuzzle {
     fn title(&self) -> String {
         format!("a Latin square of order {}", self.givens().order())
     }
@@ -170,16 +159,17 @@ impl Front for Latin {
     }
 
     fn reasons(&self) -> Vec<String> {
-        clashing(self).iter().map(ToString::to_string).collect()
+        let why = ClashingGivens::of(self, &Limits::NONE);
+        why.iter().map(ToString::to_string).collect()
     }
 
     fn drawn_reason(&self, _: &Why) -> (Option<String>, Option<Picture>) {
-        let why = clashing(self);
+        let why = ClashingGivens::of(self, &Limits::NONE);
         (None, why.map(|why| svg::clash(&self.board(), &why)))
     }
 
     fn all_given(&self, answer: SquareBoard) -> SquareBoard {
-        Latin::from(answer.square().clone()).board()
+        SquarePuzzle::latin(answer.square().clone()).board()
     }
 
     fn drawing(&self, answer: &SquareBoard, look: DrawingStyle, columns: usize) -> String {

@@ -41,14 +41,10 @@ impl JsonReader<'_, '_> {
             } else if cells.len() != columns {
                 self.unexpected(row, &format!("a row of {columns}, as the first one"), false);
             } else {
-                let mut option = self.document.problem_mut().option(());
-                for (column, cell) in (0..).zip(cells) {
-                    if cell.get() == "1" {
-                        option = option.cover_ids([ItemId::new(column)]);
-                    }
-                }
-                if let Err(error) = option.add() {
-                    self.mistakes.note(row, || error.into());
+                let ones = (0..).zip(cells).filter(|(_, cell)| cell.get() == "1");
+                let members = ones.map(|(column, _)| (ItemId::new(column), None));
+                if let Err(error) = self.document.add_option(members, 0) {
+                    self.mistakes.note(row, || error.to_string());
                 }
             }
         }

@@ -1,8 +1,8 @@
 //! What a text claims to be a solution, and what is wrong with it.
 
-use super::super::error::KEPT;
+use super::super::error::{KEPT, unexpected};
 use super::super::place::{locate, slice_place};
-use super::super::{Document, Mistake, MistakeKind};
+use super::super::{Document, Mistake};
 use quadrille_engine::OptionId;
 use quadrille_engine::check;
 
@@ -58,20 +58,18 @@ impl Claim {
 
     /// Notes that a word of this line is unexpected.
     pub(super) fn unexpected(&mut self, number: usize, line: &str, word: &str, expected: &str) {
-        self.mistake(number, line, word, || MistakeKind::Unexpected {
-            found: format!("{word:?}"),
-            expected: expected.to_owned(),
-        });
+        let what = || unexpected(format!("{word:?}"), expected);
+        self.mistake(number, line, word, what);
     }
 
-    /// Notes a mistake about a word of line `number`. `kind` is called only if the mistake is kept: to find the place of one
+    /// Notes a mistake about a word of line `number`. `what` is called only if the mistake is kept: to find the place of one
     /// takes as long as the line.
     pub(super) fn mistake(
         &mut self,
         number: usize,
         line: &str,
         word: &str,
-        kind: impl FnOnce() -> MistakeKind,
+        what: impl FnOnce() -> String,
     ) {
         let of_line = self.mistakes.iter().rev();
         let of_line = of_line.take_while(|mistake| mistake.line == number);
@@ -80,7 +78,7 @@ impl Claim {
             return;
         }
         let (offset, length) = slice_place(line, word);
-        let mut mistake = locate(line, offset, length, kind());
+        let mut mistake = locate(line, offset, length, what());
         mistake.line = number;
         self.mistakes.push(mistake);
     }

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 
 use csv::{ReaderBuilder, StringRecord};
 
+use super::super::Document;
+use super::super::error::unexpected;
 use super::super::table::{LineCounter, TableSheet};
-use super::super::{Document, MistakeKind};
 use super::text::heading;
 use super::{Claim, SolutionFormat, numbers};
 use quadrille_engine::OptionId;
@@ -91,11 +92,8 @@ fn read_headed(document: &Document, sheet: &TableSheet, text: &str) -> Option<Ve
                     numbers::read_cost(document, &mut claim, line, alone(&row), cost);
                 }
                 if !has_header {
-                    let unexpected = MistakeKind::Unexpected {
-                        found: "no header".to_owned(),
-                        expected: "the header of the table below the heading".to_owned(),
-                    };
-                    claim.mistake(line, alone(&row), "", || unexpected);
+                    let expected = "the header of the table below the heading";
+                    claim.mistake(line, alone(&row), "", || unexpected("no header", expected));
                 }
                 claims.push(claim);
                 taken.clear();
@@ -165,9 +163,8 @@ fn add_total(document: &Document, row: &StringRecord, line: usize, claim: &mut C
                 ),
                 None => "the sum of costs".to_owned(),
             };
-            let found = format!("{total:?}");
-            let unexpected = MistakeKind::Unexpected { found, expected };
-            claim.mistake(line, "", "", || unexpected);
+            let what = || unexpected(format!("{total:?}"), expected);
+            claim.mistake(line, "", "", what);
             return false;
         }
         claim.cost = cost;

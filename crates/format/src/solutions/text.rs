@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
+use super::super::error::unknown_item;
 use super::super::find::{OptionsByItems, quoted_words};
-use super::super::{Document, FindError, MistakeKind};
+use super::super::{Document, FindError};
 use super::writer::TextBuffer;
 use super::{Claim, is_blank, is_digits, numbers, words};
 use quadrille_engine::Choice;
@@ -207,10 +208,8 @@ impl Index {
             Err(FindError::UnknownItem { item, suggestion }) => {
                 let is_it = |word: &&str| word.split(':').next() == Some(&item);
                 let word = words(line).find(is_it).unwrap_or_default();
-                claim.mistake(number, line, word, || MistakeKind::UnknownItem {
-                    item,
-                    suggestion,
-                });
+                let what = || unknown_item(&item, suggestion.as_deref());
+                claim.mistake(number, line, word, what);
             }
             Err(error) => claim.unknown_options.push(error.to_string()),
         }

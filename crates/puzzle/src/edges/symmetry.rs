@@ -37,11 +37,9 @@ impl EdgeGrid {
 impl EdgeMatching {
     /// Sets whether only one of the solutions counts that turn into each other when the whole board is
     /// turned. (Which are the same up to a mirror is not asked: tiles are not reflected.)
-    pub fn distinct(self, on: bool) -> Self {
-        EdgeMatching {
-            distinct: on,
-            ..self
-        }
+    pub fn distinct(mut self, on: bool) -> Self {
+        self.distinct = on;
+        self
     }
 
     pub(super) fn is_first_of_turns(

@@ -27,6 +27,7 @@ fn cell(word: &str) -> Option<(u8, u8)> {
 }
 
 /// What the lines of a text say.
+#[derive(Default)]
 struct Found {
     /// The size, and its line.
     board: Option<(usize, (u8, u8))>,
@@ -120,14 +121,7 @@ impl FromStr for EdgeMatching {
     type Err = EdgesError;
 
     fn from_str(text: &str) -> Result<Self, EdgesError> {
-        let mut found = Found {
-            board: None,
-            border: None,
-            turn: None,
-            places: Vec::new(),
-            tiles: Vec::new(),
-            names: IndexSet::new(),
-        };
+        let mut found = Found::default();
         for (line, text) in (1..).zip(text.lines()) {
             let text = text.trim();
             if !text.is_empty() && !text.starts_with('|') {

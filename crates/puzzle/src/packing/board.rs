@@ -161,11 +161,9 @@ impl PackingBoard {
     /// # Ok::<(), quadrille::puzzle::packing::ParseBoardError>(())
     /// ```
     #[must_use]
-    pub fn boxed(self) -> Self {
-        PackingBoard {
-            is_box: true,
-            ..self
-        }
+    pub fn boxed(mut self) -> Self {
+        self.is_box = true;
+        self
     }
 
     /// Whether it is a box, in which pieces can be turned in space, and not only in the plane.

@@ -310,6 +310,17 @@ impl SquareRules {
         regions
     }
 
+    /// The units of each cell, row by row.
+    pub(crate) fn units_of_cells(&self) -> Vec<Vec<u16>> {
+        let mut units_of = vec![Vec::new(); usize::from(self.order).pow(2)];
+        for (unit, number) in self.units.iter().zip(0..) {
+            for &cell in &unit.cells {
+                units_of[usize::from(cell)].push(number);
+            }
+        }
+        units_of
+    }
+
     /// The rows and columns of a box, if all regions are boxes of one size.
     pub fn box_size(&self) -> Option<(u8, u8)> {
         let first = self.units.iter().find(|unit| unit.kind == UnitKind::Box)?;

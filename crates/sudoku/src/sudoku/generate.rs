@@ -93,11 +93,9 @@ impl Generator {
     /// Sets the number of clues to exactly `clues`. Of 20,000 tries in order 9 without symmetry, one in three had 24
     /// clues (34 %), nearly all had 22 to 27 (99.4 %), one in 440 had 21, one in 290 had 28, two had 29, and none had
     /// fewer or more. The minimum for such a puzzle is 17 (McGuire, Tugemann and Civario, 2012).
-    pub fn clues(self, clues: u16) -> Self {
-        Generator {
-            clues: Some(clues),
-            ..self
-        }
+    pub fn clues(mut self, clues: u16) -> Self {
+        self.clues = Some(clues);
+        self
     }
 
     /// Sets the grade: from the first to the second, both included. Puzzles that are too hard get some of their clues back,
@@ -112,11 +110,9 @@ impl Generator {
     /// let puzzle = maker.puzzle(0, &mut tables.solver()).expect("a few tries are enough");
     /// assert_eq!(quadrille::sudoku::Logic::new(&puzzle).assuming_uniqueness().rating().grade, Grade::Easy);
     /// ```
-    pub fn grades(self, from: Grade, to: Grade) -> Self {
-        Generator {
-            grades: Some((from, to)),
-            ..self
-        }
+    pub fn grades(mut self, from: Grade, to: Grade) -> Self {
+        self.grades = Some((from, to));
+        self
     }
 
     /// Makes killer Sudoku: random cages in place of clues, with exactly one solution. Their rules are those of the solver
@@ -138,11 +134,9 @@ impl Generator {
     /// assert_eq!(&again, killer.rules());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn random_cages(self) -> Self {
-        Generator {
-            cages: true,
-            ..self
-        }
+    pub fn random_cages(mut self) -> Self {
+        self.cages = true;
+        self
     }
 
     /// Makes jigsaw Sudoku: random connected regions in place of the boxes or regions of the solver, another division for
@@ -162,11 +156,9 @@ impl Generator {
     /// assert!(text.starts_with("6\nregions\n"), "{text}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn random_regions(self) -> Self {
-        Generator {
-            regions: true,
-            ..self
-        }
+    pub fn random_regions(mut self) -> Self {
+        self.regions = true;
+        self
     }
 
     /// The puzzle with this number under the rules of `solver`. `None` if there can be none, as [`check`](Generator::check)

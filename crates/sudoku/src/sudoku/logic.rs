@@ -26,7 +26,7 @@ mod technique;
 mod wings;
 
 use super::Givens;
-use crate::square::{Cage, Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit};
+use crate::square::{Cage, Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit, UnitKind};
 use quadrille_engine::sort::sorted_set;
 
 pub use chain::ChainLink;
@@ -93,12 +93,6 @@ impl Logic {
         let rules = puzzle.rules().clone();
         let order = rules.order();
         let count = usize::from(order).pow(2);
-        let mut units_of = vec![Vec::new(); count];
-        for (unit, number) in rules.units().iter().zip(0..) {
-            for &cell in unit.cells() {
-                units_of[usize::from(cell)].push(number);
-            }
-        }
         let mut peers: Vec<Vec<u16>> = vec![Vec::new(); count];
         let units = rules.units().iter().map(Unit::cells);
         for cells in units.chain(rules.cages().iter().map(Cage::cells)) {
@@ -121,7 +115,7 @@ impl Logic {
             left: (0..count).map(|cell| rules.allowed(cell)).collect(),
             had: vec![0; rules.units().len()],
             peers: peers.collect(),
-            units_of,
+            units_of: rules.units_of_cells(),
             blanks: count,
             clash: false,
             uniqueness: false,
@@ -137,11 +131,9 @@ impl Logic {
     }
 
     /// Allows techniques that assume exactly one solution: unique rectangles.
-    pub fn assuming_uniqueness(self) -> Self {
-        Logic {
-            uniqueness: true,
-            ..self
-        }
+    pub fn assuming_uniqueness(mut self) -> Self {
+        self.uniqueness = true;
+        self
     }
 
     /// The current square.
@@ -295,6 +287,17 @@ impl Logic {
 
     fn units(&self) -> impl Iterator<Item = (usize, &Unit)> {
         self.rules.units().iter().enumerate()
+    }
+
+    /// What is found first for some symbol in rows with columns across them, or the other way round.
+    fn across_lines(
+        &self,
+        find: impl Fn([UnitKind; 2], u8) -> Option<Deduction>,
+    ) -> Option<Deduction> {
+        let (row, column) = (UnitKind::Row, UnitKind::Column);
+        { [[row, column], [column, row]] }
+            .into_iter()
+            .find_map(|lines| (1..=self.rules.order()).find_map(|symbol| find(lines, symbol)))
     }
 
     /// The cells that a unit has left for a symbol.

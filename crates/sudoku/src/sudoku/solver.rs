@@ -90,11 +90,9 @@ impl<'a> Solver<'a> {
     }
 
     /// Searches puzzles that are problems of their own on `engine`, or on links if it does not take them.
-    pub fn on(self, engine: EngineKind) -> Self {
-        Solver {
-            asked: Some(engine),
-            ..self
-        }
+    pub fn on(mut self, engine: EngineKind) -> Self {
+        self.asked = Some(engine);
+        self
     }
 
     /// Whether the engine that its tables were asked for takes this puzzle. What it does not take is searched on links.

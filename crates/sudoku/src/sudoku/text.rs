@@ -21,18 +21,6 @@
 //!
 //! An [`AnswerFormat`] writes answers: as a line, in the rows and the frame of the input, or in the row of the table.
 //!
-//! ```
-//! use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, read};
-//!
-//! let entries = read(b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
-//! let [Entry::Puzzle(puzzle)] = &entries[..] else { panic!("it is one puzzle") };
-//! assert_eq!(puzzle.square.to_string(), "1..4.....1.....2");
-//!
-//! let mut text = Vec::new();
-//! AnswerFormat::of(&puzzle.layout).write_part(AnswerPart::Square(&puzzle.square), 0, None, &mut text);
-//! assert_eq!(text, b"1 . | . 4\n. . | . .\n----+----\n. 1 | . .\n. . | . 2\n");
-//! ```
-//!
 //! From a text to answers: one [`Solver`](super::Solver) solves puzzles of all orders and rules, and each answer has the
 //! layout of its puzzle.
 //!

@@ -5,8 +5,9 @@ use serde_json::{Number, Value};
 
 use super::super::{Claim, numbers};
 use super::members;
+use crate::Document;
+use crate::error::unexpected;
 use crate::json::{self, Member};
-use crate::{Document, MistakeKind};
 use quadrille_engine::OptionId;
 
 /// A line that was read: a solution or a summary.
@@ -65,10 +66,10 @@ pub(in crate::solutions) fn read(document: &Document, number: usize, line: &str)
                         let other = cost.and_then(|cost| other_cost(document, option, &cost));
                         claim.unknown_options.extend(other);
                     }
-                    None => claim.mistake(number, line, "", || MistakeKind::Unexpected {
-                        found: "option 0".to_owned(),
-                        expected: "a number from 1".to_owned(),
-                    }),
+                    None => {
+                        let what = || unexpected("option 0", "a number from 1");
+                        claim.mistake(number, line, "", what);
+                    }
                 }
             }
         }
@@ -79,9 +80,8 @@ pub(in crate::solutions) fn read(document: &Document, number: usize, line: &str)
             claim.none = summary["solutions"] == 0 && summary["stop"] == "exhausted";
             return claim.none.then_some(claim);
         }
-        Ok(_) => claim.mistake(number, line, line, || MistakeKind::Unexpected {
-            found: "an object without options".to_owned(),
-            expected: "options or a summary".to_owned(),
+        Ok(_) => claim.mistake(number, line, line, || {
+            unexpected("an object without options", "options or a summary")
         }),
         Err(error) => {
             let message = json::fault(&error);
@@ -89,7 +89,7 @@ pub(in crate::solutions) fn read(document: &Document, number: usize, line: &str)
             let place = place.unwrap_or_default();
             let word = place.get(..place.chars().next().map_or(0, char::len_utf8));
             let word = word.unwrap_or_default();
-            claim.mistake(number, line, word, || MistakeKind::Json { message });
+            claim.mistake(number, line, word, || format!("JSON: {message}"));
         }
     }
     Some(claim)

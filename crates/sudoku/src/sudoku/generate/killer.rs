@@ -300,27 +300,3 @@ impl<'s> Cages<'s> {
         parts
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::square::SquareRules;
-    use crate::sudoku::Tables;
-    use quadrille_engine::sort::sorted_set;
-
-    /// In 36x36 there are symbols above 31.
-    #[test]
-    fn cages_of_large_squares_have_different_symbols() {
-        let rules = SquareRules::size(36).expect("a size");
-        let (tables, mut rng) = (Tables::new(&rules), Rng::with_seed(1));
-        let mut solver = tables.solver();
-        let solution = super::super::solution::solution(&rules, &mut rng, &mut solver);
-        let solution = solution.expect("a pattern");
-        let cages = Cages::random(&solution, ClueSymmetry::None, &mut rng);
-        assert_eq!(cages.cages.concat().len(), 36 * 36);
-        for cage in &cages.cages {
-            let symbols = cage.iter().map(|&cell| solution.cells()[cell]).collect();
-            assert_eq!(sorted_set::<u8>(symbols).len(), cage.len());
-        }
-    }
-}

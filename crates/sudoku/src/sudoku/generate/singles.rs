@@ -22,12 +22,7 @@ struct Places {
 
 impl<'r> Singles<'r> {
     pub(super) fn new(rules: &'r SquareRules) -> Self {
-        let mut units_of = vec![Vec::new(); usize::from(rules.order()).pow(2)];
-        for (unit, number) in rules.units().iter().zip(0..) {
-            for &cell in unit.cells() {
-                units_of[usize::from(cell)].push(number);
-            }
-        }
+        let units_of = rules.units_of_cells();
         Singles { rules, units_of }
     }
 

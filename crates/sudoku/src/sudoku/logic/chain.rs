@@ -84,27 +84,15 @@ pub(super) struct Links<'l> {
     count: usize,
 }
 
-/// All that follows from a statement.
-pub(super) struct Consequences {
-    /// What follows, what needs the fewest links first, with the place in this list of what it follows from. The first
-    /// is the statement itself, which follows from nothing.
-    pub all: Vec<(Statement, usize)>,
-}
-
-impl Consequences {
-    /// The statements that lead from the first to the one at this place.
-    pub fn chain(&self, place: usize) -> Vec<Statement> {
-        let (mut chain, mut at) = (Vec::new(), place);
-        loop {
-            let (statement, before) = self.all[at];
-            chain.push(statement);
-            if at == 0 {
-                chain.reverse();
-                return chain;
-            }
-            at = before;
-        }
+/// The statements that lead from the first to the one at this place of all that [follows](Links::follow) from it.
+pub(super) fn chain_to(all: &[(Statement, usize)], place: usize) -> Vec<Statement> {
+    let (mut chain, mut at) = (vec![all[place].0], place);
+    while at > 0 {
+        at = all[at].1;
+        chain.push(all[at].0);
     }
+    chain.reverse();
+    chain
 }
 
 impl<'l> Links<'l> {
@@ -187,8 +175,9 @@ impl<'l> Links<'l> {
         })
     }
 
-    /// What follows from a statement in at most `length` links.
-    pub fn follow(&self, first: Statement, length: usize) -> Consequences {
+    /// What follows from a statement in at most `length` links: what needs the fewest links first, with the place in this
+    /// list of what it follows from. The first is the statement itself, which follows from nothing.
+    pub fn follow(&self, first: Statement, length: usize) -> Vec<(Statement, usize)> {
         let mut seen = vec![0_u8; self.others.len()];
         let mut all = Vec::with_capacity(2 * self.count);
         all.push((first, 0));
@@ -212,7 +201,7 @@ impl<'l> Links<'l> {
                 (level, links) = (all.len(), links + 1);
             }
         }
-        Consequences { all }
+        all
     }
 
     /// The shortest chain that shows that one of two candidates with the same symbol is right, if this removes the
@@ -225,29 +214,21 @@ impl<'l> Links<'l> {
                 .as_ref()
                 .map_or(usize::MAX, |(chain, _)| chain.len() - 2);
             let follows = self.follow((first, false), length);
-            let found =
-                follows
-                    .all
-                    .iter()
-                    .enumerate()
-                    .find_map(|(place, &((last, is_right), _))| {
-                        let (end, other) = self.logic.candidate(last);
-                        if !is_right || other != symbol {
-                            return None;
-                        }
-                        let seen = self.logic.seen_by_all(&[cell, end], symbol);
-                        if seen.is_empty() {
-                            return None;
-                        }
-                        let chain = follows.chain(place);
-                        let found = self
-                            .logic
-                            .deduction(technique, &[], &[cell, end], 1 << symbol);
-                        let found = self
-                            .logic
-                            .removing(found, seen.into_iter().map(|cell| (cell, symbol)))?;
-                        Some((chain, found))
-                    });
+            let found = follows.iter().enumerate();
+            let found = { found }.find_map(|(place, &((last, is_right), _))| {
+                let (end, other) = self.logic.candidate(last);
+                if !is_right || other != symbol {
+                    return None;
+                }
+                let seen = self.logic.seen_by_all(&[cell, end], symbol);
+                if seen.is_empty() {
+                    return None;
+                }
+                let found = { self.logic }.deduction(technique, &[], &[cell, end], 1 << symbol);
+                let removed = seen.into_iter().map(|cell| (cell, symbol));
+                let found = self.logic.removing(found, removed)?;
+                Some((chain_to(&follows, place), found))
+            });
             best = found.or(best);
         }
         best.map(|(chain, found)| Deduction {

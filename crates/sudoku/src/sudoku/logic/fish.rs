@@ -7,15 +7,7 @@ use crate::square::{Unit, UnitKind};
 
 impl Logic {
     pub(super) fn fish(&self, size: usize, technique: Technique) -> Option<Deduction> {
-        [
-            (UnitKind::Row, UnitKind::Column),
-            (UnitKind::Column, UnitKind::Row),
-        ]
-        .into_iter()
-        .find_map(|(from, to)| {
-            (1..=self.rules.order())
-                .find_map(|symbol| self.fish_of(size, technique, [from, to], symbol))
-        })
+        self.across_lines(|lines, symbol| self.fish_of(size, technique, lines, symbol))
     }
 
     /// A fish of one symbol whose lines are of the first kind.

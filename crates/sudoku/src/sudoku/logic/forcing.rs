@@ -10,7 +10,7 @@
 //! candidates times the number of links. In squares with more than [`CANDIDATES`] candidates that is too long for a hint,
 //! and they are not tried.
 
-use super::chain::{Candidate, LinkKinds, Links, Statement};
+use super::chain::{Candidate, LinkKinds, Links, Statement, chain_to};
 use super::{Deduction, Logic, Technique, each};
 use crate::square::Unit;
 
@@ -31,8 +31,8 @@ impl Logic {
             let length = best.as_ref().map_or(usize::MAX, |chain| chain.len() - 2);
             let follows = links.follow((first, true), length);
             let wrong = |(statement, _): &(Statement, usize)| *statement == (first, false);
-            let place = follows.all.iter().position(wrong);
-            best = place.map(|place| follows.chain(place)).or(best);
+            let place = follows.iter().position(wrong);
+            best = place.map(|place| chain_to(&follows, place)).or(best);
         }
         let chain = best?;
         let (cell, symbol) = self.candidate(chain[0].0);
@@ -69,7 +69,7 @@ impl Logic {
         let mut removed = vec![Vec::new(); self.left.len() * usize::from(self.rules.order())];
         for candidate in links.candidates() {
             let mut set = vec![0_u64; removed.len().div_ceil(64)];
-            for ((other, is_right), _) in links.follow((candidate, true), usize::MAX).all {
+            for ((other, is_right), _) in links.follow((candidate, true), usize::MAX) {
                 set[other / 64] |= u64::from(!is_right) << (other % 64);
             }
             removed[candidate] = set;
@@ -108,7 +108,7 @@ impl Logic {
         // The place of the removal of each candidate in what follows from each case.
         let mut removals = vec![Vec::new(); self.left.len() * usize::from(self.rules.order())];
         for (case, follows) in follows.iter().enumerate() {
-            for (place, &((candidate, is_right), _)) in follows.all.iter().enumerate() {
+            for (place, &((candidate, is_right), _)) in follows.iter().enumerate() {
                 if !is_right && removals[candidate].len() == case {
                     removals[candidate].push(place);
                 }
@@ -122,7 +122,7 @@ impl Logic {
             let chains = follows
                 .iter()
                 .zip(places)
-                .map(|(follows, &place)| follows.chain(place));
+                .map(|(follows, &place)| chain_to(follows, place));
             (candidate, chains.collect::<Vec<_>>())
         });
         let total = |chains: &[Vec<Statement>]| chains.iter().map(Vec::len).sum::<usize>();

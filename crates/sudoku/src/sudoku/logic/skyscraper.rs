@@ -9,13 +9,7 @@ use crate::square::{Unit, UnitKind};
 
 impl Logic {
     pub(super) fn skyscraper(&self) -> Option<Deduction> {
-        let kinds = [
-            (UnitKind::Row, UnitKind::Column),
-            (UnitKind::Column, UnitKind::Row),
-        ];
-        kinds.into_iter().find_map(|(from, to)| {
-            (1..=self.rules.order()).find_map(|symbol| self.skyscraper_of([from, to], symbol))
-        })
+        self.across_lines(|lines, symbol| self.skyscraper_of(lines, symbol))
     }
 
     fn skyscraper_of(&self, [from, to]: [UnitKind; 2], symbol: u8) -> Option<Deduction> {

@@ -43,11 +43,9 @@ impl Solver<'_> {
     }
 
     /// Stops when `other` does.
-    pub(in crate::sudoku) fn stop_with(self, other: &Solver<'_>) -> Self {
-        Solver {
-            limits: other.limits.clone(),
-            ..self
-        }
+    pub(in crate::sudoku) fn stop_with(mut self, other: &Solver<'_>) -> Self {
+        self.limits = other.limits.clone();
+        self
     }
 
     /// Whether searches look at the limits all the time.

@@ -18,7 +18,7 @@ use crate::square::{ParseSquareError, Square};
 pub(super) const BLANK: &str = "a blank line";
 
 /// A block in progress.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct RowBlock {
     order: usize,
     /// Whether it began with a rule.
@@ -92,13 +92,8 @@ impl RowBlock {
             order,
             framed: !top.is_empty(),
             lines: Vec::with_capacity(order),
-            rows: 0,
-            after: 0,
-            gaps: Vec::new(),
             banded,
-            is_odd: false,
-            is_ended: false,
-            has_header: false,
+            ..RowBlock::default()
         };
         for line in top.split_inclusive(|&byte| byte == b'\n') {
             block.add_line(line);

@@ -28,7 +28,6 @@ impl FieldRow {
     /// The fields of a line, if there are as many as a usual order has columns (or as `order` has), and each is empty
     /// or a cell.
     pub(super) fn of(line: &[u8], order: Option<usize>) -> Option<FieldRow> {
-        let is_cell = |field: &[u8], count| is_null(field) || is_cell(field, count);
         FieldRow::with(line, order, &is_cell)
     }
 
@@ -45,8 +44,7 @@ impl FieldRow {
     pub(super) fn labeled(line: &[u8], order: usize) -> Option<FieldRow> {
         let mut row = FieldRow::between_bars(line, order + 1, &|_, _| true)?;
         let mut fields = row.cells.iter().map(|&(start, end)| &line[start..end]);
-        let is_field =
-            |field: &[u8]| field.trim_ascii().is_empty() || is_null(field) || is_cell(field, order);
+        let is_field = |field: &[u8]| field.trim_ascii().is_empty() || is_cell(field, order);
         let fits = fields.next().is_some_and(is_label) && fields.all(is_field);
         row.cells.remove(0);
         fits.then_some(row)
@@ -54,7 +52,6 @@ impl FieldRow {
 
     /// The fields of a line as [`of`](FieldRow::of) finds them, if they are needed; bars alone may be between them.
     pub(super) fn of_bars(line: &[u8], order: usize) -> Option<FieldRow> {
-        let is_cell = |field: &[u8], count| is_null(field) || is_cell(field, count);
         FieldRow::between_bars(line, order, &is_cell).filter(|row| row.needed)
     }
 
@@ -263,6 +260,7 @@ pub(super) fn is_rule_of_table(line: &[u8], order: usize) -> bool {
 
 fn is_cell(field: &[u8], order: usize) -> bool {
     match field {
+        field if is_null(field) => true,
         [byte] => CellSymbols::of(order).has(*byte) || CellSymbols::Any.has(*byte),
         field => is_word(field, order),
     }

@@ -21,7 +21,7 @@ pub struct TextLines<R> {
 }
 
 /// The last bytes that were read. It knows no source, so that it is compiled in this crate.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Block {
     bytes: Box<[u8]>,
     /// The bytes not returned yet are `bytes[start..end]`, without a line end before `scanned`.
@@ -50,11 +50,7 @@ impl<R: Read> TextLines<R> {
     pub fn new(source: R) -> Self {
         let block = Block {
             bytes: vec![0; BLOCK].into(),
-            start: 0,
-            scanned: 0,
-            end: 0,
-            ended: false,
-            skipping: false,
+            ..Block::default()
         };
         TextLines { source, block }
     }

@@ -43,8 +43,6 @@ mod stripped;
 #[cfg(feature = "json")]
 mod sudokupad;
 mod table;
-#[cfg(test)]
-mod tests;
 mod uneven;
 #[cfg(feature = "json")]
 mod zipped;
@@ -96,7 +94,6 @@ const LAYOUTS: &[TakeLine] = &[
     fields::take,
     rows::take,
     Reader::give_up_grid,
-    line::take_nine,
     table::take_header,
     line::take_pieces,
     inside::take,
@@ -202,27 +199,21 @@ impl Reader {
 
     /// Sets the order: only puzzles of this order are recognized, but for those that come with rules, from f-puzzles, SudokuPad
     /// and JSON.
-    pub fn order(self, order: u8) -> Self {
-        Reader {
-            order: Some(order),
-            ..self
-        }
+    pub fn order(mut self, order: u8) -> Self {
+        self.order = Some(order);
+        self
     }
 
     /// Sets that the reader also reads the solutions next to puzzles. In WebAssembly, whose code must be small, it reads none.
-    pub fn with_claims(self) -> Self {
-        Reader {
-            claims: true,
-            ..self
-        }
+    pub fn with_claims(mut self) -> Self {
+        self.claims = true;
+        self
     }
 
     /// Sets the column of a table that answers go to. Without it they go to that of the solutions.
-    pub fn column(self, column: AnswerColumn) -> Self {
-        Reader {
-            column: Some(column),
-            ..self
-        }
+    pub fn column(mut self, column: AnswerColumn) -> Self {
+        self.column = Some(column);
+        self
     }
 
     /// Reads the next line of a text, and appends what it completes.

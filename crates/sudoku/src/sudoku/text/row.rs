@@ -28,6 +28,18 @@ pub(super) fn leading_nine(text: &[u8]) -> Option<[u8; 81]> {
     ends.then_some(cells)
 }
 
+/// The square at the start of a text, or its error, and the number of its bytes. `None` if there is none.
+pub(super) fn leading(text: &[u8], order: Option<u8>) -> Option<(Result<Square, String>, usize)> {
+    let nine = match order {
+        None | Some(9) => leading_nine(text),
+        _ => None,
+    };
+    match nine {
+        Some(cells) => Some((Ok(Square::nine(cells)), cells.len())),
+        None => leading_square(text, order),
+    }
+}
+
 /// The square of an order other than 9 at the start of a text, or its error, and the number of its bytes. `None` if
 /// there is none. Without an `order`, only the usual orders are recognized.
 pub(super) fn leading_square(
@@ -285,24 +297,6 @@ pub(super) fn strange(line: &[u8], at: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::text::rule::is_rule;
-
-    #[test]
-    fn rows_are_nine_cells_however_they_are_framed() {
-        for row in [
-            "53..7....",
-            "5 3 0 0 7 0 0 0 0",
-            "| 5 3 . | . 7 . | . . . |",
-            "|53.|.7.|...|",
-            "53.|.7.|...",
-            "5,3,0,0,7,0,0,0,0",
-            "│ 5  3  . │ .  7  . │ .  .  . │",
-        ] {
-            let cells = TextRow::of(row.as_bytes(), CellSymbols::Nine).unwrap();
-            assert!(cells.fault(row.as_bytes(), 9).is_none(), "{row}");
-            assert!(!is_rule(row.as_bytes()), "{row}");
-        }
-    }
 
     #[test]
     fn a_word_that_is_no_list_of_candidates_is_at_fault() {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 
 use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
-use super::row::{counted, leading_nine, leading_square, strange};
+use super::row::{counted, leading, strange};
 use super::symbols::CellSymbols;
 use super::{IS_WEBASSEMBLY, ORDERS, is_usual};
 use crate::square::Square;
@@ -114,9 +114,7 @@ impl TextTable {
     pub(super) fn has_row(&self, line: &[u8]) -> bool {
         if self.columns == 1 {
             let text = line.trim_ascii_start();
-            return text.starts_with(b"\"")
-                || leading_nine(text).is_some()
-                || leading_square(text, None).is_some();
+            return text.starts_with(b"\"") || leading(text, None).is_some();
         }
         let (fields, open) = fields(line, self.delimiter);
         // Short fields, as many as a square has columns, are a row of a square.
@@ -210,13 +208,7 @@ fn square(
     let start = field.start + (text.len() - text.trim_ascii_start().len());
     let text = text.trim_ascii();
     let bytes = start..start + text.len();
-    if order.is_none_or(|order| order == 9)
-        && text.len() == 81
-        && let Some(cells) = leading_nine(text)
-    {
-        return Ok((Square::nine(cells), bytes));
-    }
-    if let Some((found, length)) = leading_square(text, order)
+    if let Some((found, length)) = leading(text, order)
         && length == text.len()
     {
         return found

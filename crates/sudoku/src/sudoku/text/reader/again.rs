@@ -392,9 +392,3 @@ fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>, order: Option<u8>) -> u6
     }
     end
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "Puzzle 12 (easy)\n1..4\n....\n.1..\n...2\n",
-    "From a book of mine\n\n1 . . 4\n. . . .\n. 1 . .\n. . . 2\n",
-];

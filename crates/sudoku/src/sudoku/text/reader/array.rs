@@ -96,7 +96,3 @@ pub(super) fn take_brackets(reader: &mut Reader, line: &Line<'_>) -> Option<()> 
     }
     Some(())
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] =
-    &["[\n  [1, 0, 0, 4],\n  [0, 0, 0, 0],\n  [0, 1, 0, 0],\n  [0, 0, 0, 2]\n]\n"];

@@ -194,7 +194,3 @@ fn is_mark(text: &[u8]) -> bool {
         _ => false,
     }
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] =
-    &["# Easy ones\n\nGrid 01\n1..4\n....\n\n.1..\n...2\n\nGrid 02\n"];

@@ -41,10 +41,3 @@ pub(super) fn opened(text: &[u8]) -> Option<Vec<u8>> {
     }
     (cells >= FEWEST).then_some(opened)
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "[1] . . [4]\n . . . .\n . [1] . .\n . . . [2]\n",
-    "[1][ ][ ][4]\n[ ][ ][ ][ ]\n[ ][1][ ][ ]\n[ ][ ][ ][2]\n",
-    "(1)  0 |  0 (4)\n 0   0 |  0  0\n--------+-------\n 0  (1) |  0  0\n 0   0 |  0 (2)\n",
-];

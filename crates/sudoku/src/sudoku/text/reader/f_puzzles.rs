@@ -344,8 +344,3 @@ fn place(cell: &Value, order: usize) -> Result<usize, String> {
     };
     read().ok_or_else(|| format!("found the cell {cell}, expected one such as R1C{order}"))
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "{\"size\":4,\"grid\":[[{\"value\":1,\"given\":true},{},{},{\"value\":4,\"given\":true}],[{},{},{},{}],[{},{\"value\":1,\"given\":true},{},{}],[{},{},{},{\"value\":2,\"given\":true}]],\"title\":\"four\"}",
-];

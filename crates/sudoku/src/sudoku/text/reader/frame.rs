@@ -182,10 +182,3 @@ impl Reader {
         line.iter().all(|byte| b"-| \t,".contains(byte)) && self.dashes.unwrap_or(bare || inside)
     }
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "+-----+-----+\n| 1 . | . 4 |\n| . . | . . |\n+-----+-----+\n| . 1 | . . |\n| . . | . 2 |\n+-----+-----+\n",
-    "*-----*\n|1.|.4|\n|..|..|\n|--+--|\n|.1|..|\n|..|.2|\n*-----*\n",
-    "├───┼───┤\n│ 1 . │ . 4 │\n│ . . │ . . │\n│ . 1 │ . . │\n│ . . │ . 2 │\n├───┼───┤\n",
-];

@@ -128,10 +128,3 @@ fn library_field(text: &[u8]) -> Option<(usize, &[u8])> {
     let start = before.iter().map(|field| field.len() + 1).sum();
     (before[0].is_empty() && field.len() >= 81).then_some((start, field))
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "7,1..4.....1.....2",
-    "https://example.org/play?puzzle=530070000600195000098000060800060003400803001700020006060000280000419005000080079&x=1",
-    ":0000:x:5+3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:412 512::",
-];

@@ -8,7 +8,7 @@ use crate::sudoku::text::labels::are_names;
 use crate::sudoku::text::rule::is_rule;
 
 /// A line that was read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct KeptLine {
     pub(super) number: u64,
     pub(super) text: Vec<u8>,
@@ -25,9 +25,7 @@ impl KeptLine {
         KeptLine {
             number,
             text: text.to_vec(),
-            looked: false,
-            rows: Vec::new(),
-            spaced: false,
+            ..KeptLine::default()
         }
     }
 

@@ -7,7 +7,7 @@ use crate::square::{Alphabet, Square};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, column};
 use crate::sudoku::text::fields::FieldRow;
-use crate::sudoku::text::row::{TextRow, leading_nine, leading_square};
+use crate::sudoku::text::row::{TextRow, leading};
 use crate::sudoku::text::symbols::CellSymbols;
 
 /// A puzzle of any order, perhaps behind a quote.
@@ -16,9 +16,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = &line.text[quote..];
     let (found, length) = match reader.block {
         Some(_) => return None,
-        None => reader
-            .nine(text)
-            .or_else(|| leading_square(text, reader.order))?,
+        None => leading(text, reader.order)?,
     };
     // Sixteen symbols in quotes that are not a square may be a row of an array.
     let known = reader.order.map(usize::from);
@@ -26,13 +24,6 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return None;
     }
     reader.add_square(line.line, line.indent() + quote, length, found);
-    Some(())
-}
-
-/// A puzzle of order 9.
-pub(super) fn take_nine(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let (found, length) = reader.nine(line.text)?;
-    reader.add_square(line.line, line.indent(), length, found);
     Some(())
 }
 
@@ -45,12 +36,6 @@ pub(super) fn take_pieces(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 }
 
 impl Reader {
-    /// The square of order 9 at the start of a text, and the number of its bytes.
-    pub(super) fn nine(&self, text: &[u8]) -> Option<(Result<Square, String>, usize)> {
-        let cells = leading_nine(text).filter(|_| self.may_be_nine())?;
-        Some((Ok(Square::nine(cells)), 81))
-    }
-
     /// Adds a puzzle with its rules, in the bytes of a line from `start` on, or what is wrong with it.
     #[cfg(feature = "json")]
     pub(super) fn add_puzzle(
@@ -124,33 +109,17 @@ fn claim_after(
     let at = from + skip;
     let text = &line[at..];
     let expected = usize::from(order).pow(2);
-    let nine = (symbols == CellSymbols::Nine).then(|| leading_nine(text));
-    let nine = nine
-        .flatten()
-        .map(|cells| (Square::nine(cells), cells.len()));
-    let square = nine.or_else(|| {
-        let (square, length) = leading_square(text, Some(order))?;
-        Some((square.ok()?, length))
-    });
     let column = column(line, at);
-    match (square, symbols.run(text)) {
-        (Some((square, length)), _) => Ok(Some(ClaimedSolution {
+    match (leading(text, Some(order)), symbols.run(text)) {
+        (Some((Ok(square), length)), _) => Ok(Some(ClaimedSolution {
             is_run: length == square.cells().len(),
             square,
             column,
         })),
-        (None, run) if run > expected / 2 => {
+        (_, run) if run > expected / 2 => {
             let message = format!("found {run} cells in the solution, expected {expected}");
             Err((at + run.min(expected), message))
         }
         _ => Ok(None),
     }
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "1..4.....1.....2,rated 1.2",
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 # easy",
-    "\"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\",1",
-    "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79",
-];

@@ -263,11 +263,3 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         || !IS_WEBASSEMBLY && line.is_number_above()
         || are_labels && (IS_WEBASSEMBLY || !is_row || is_ordered())
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "1..4   # row 1\n....   # row 2\n.1..   # row 3\n...2   # row 4\n",
-    "1 . . 4 // top\n. . . .\n. 1 . .\n. . . 2 <- last\n",
-    "  a b c d\nA 1 . . 4\nB . . . .\nC . 1 . .\nD . . . 2\n",
-    "1: 1..4\n2: ....\n3: .1..\n4: ...2\n",
-];

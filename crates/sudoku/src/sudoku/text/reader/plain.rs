@@ -53,12 +53,3 @@ fn twin(letter: char) -> Option<u8> {
 fn is_mark(letter: char) -> bool {
     matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}' | '\u{20e3}')
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "1··4\n····\n·1··\n···2\n",
-    "１ ・ ・ ４\n・ ・ ・ ・\n・ １ ・ ・\n・ ・ ・ ２\n",
-    "> 1 . . 4\n> . . . .\n> . 1 . .\n> . . . 2\n",
-    "1\u{a0}0\u{a0}0\u{a0}4\n0\u{a0}0\u{a0}0\u{a0}0\n0\u{a0}1\u{a0}0\u{a0}0\n0\u{a0}0\u{a0}0\u{a0}2\n",
-    "1\u{fe0f}\u{20e3}⬜⬜4\u{fe0f}\u{20e3}\n⬜⬜⬜⬜\n⬜1\u{fe0f}\u{20e3}⬜⬜\n⬜⬜⬜2\u{fe0f}\u{20e3}\n",
-];

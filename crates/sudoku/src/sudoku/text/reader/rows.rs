@@ -229,9 +229,3 @@ impl Reader {
         self.add_row(line, cells, order, None);
     }
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "1..4\n....\n.1..\n...2\n",
-    "1 0 0 4\n0 0 0 0\n\n0 1 0 0\n0 0 0 2\n",
-];

@@ -46,7 +46,3 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         _ => reader.skipping.then_some(()),
     }
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] =
-    &["[Author]\n1234\n\n[Puzzle]\n1..4\n....\n.1..\n...2\n\n[State]\n1..4\n"];

@@ -1,7 +1,7 @@
 //! A puzzle on a line, as its rows with slashes between them.
 
 use super::{Line, Reader};
-use crate::sudoku::text::row::{counted, leading_square, strange};
+use crate::sudoku::text::row::{counted, leading, strange};
 use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -15,8 +15,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     }
     if rows.iter().all(|row| row.len() == order) {
         let cells = rows.concat();
-        let nine = reader.nine(&cells);
-        let found = nine.or_else(|| leading_square(&cells, reader.order));
+        let found = leading(&cells, reader.order);
         if let Some((found, _)) = found.filter(|&(_, length)| length == cells.len()) {
             reader.add_square(line.line, line.indent(), word.len(), found);
             return Some(());
@@ -51,9 +50,3 @@ fn fault(rows: &[&[u8]]) -> Option<(usize, String)> {
     let few = 2 * faults.len() < order;
     faults.into_iter().next().filter(|_| few)
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "1..4/..../.1../...2,rated 1.2",
-    "53..7..../6..195.../.98....6./8...6...3/4..8.3..1/7...2...6/.6....28./...419..5/....8..79 # easy",
-];

@@ -379,9 +379,3 @@ fn cells(text: &[u8], letters: &Letters, columns: &Columns) -> (Vec<u8>, Cells) 
     text.resize(text.len().max(needed), b' ');
     (text, cells)
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "+-----+-----+\n| 1   |   4 |\n|     |     |\n+-----+-----+\n|   1 |     |\n|     |   2 |\n+-----+-----+\n",
-    "┌──┬──┐\n│1 │ 4│\n│  │  │\n├──┼──┤\n│ 1│  │\n│  │ 2│\n└──┴──┘\n",
-];

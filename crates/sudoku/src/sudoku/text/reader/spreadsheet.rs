@@ -59,10 +59,3 @@ impl Reader {
         self.entries.extend(self.block.take().map(RowBlock::finish));
     }
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "1\t\t\t4\n\t\t\t\n\t1\t\t\n\t\t\t2\n",
-    "1\t2\t3\t4\n1\t\t\t4\n\t\t\t\n\t1\t\t\n\t\t\t2\n",
-    "\t1\t2\t3\t4\nA\t1\t\t\t4\nB\t\t\t\t\nC\t\t1\t\t\nD\t\t\t\t2\n",
-];

@@ -278,8 +278,3 @@ fn places(cells: &Value, order: usize) -> Result<Vec<usize>, String> {
     let found: Option<Vec<usize>> = list(cells).iter().map(place).collect();
     found.ok_or_else(|| format!("found a cell outside of the square of {order} x {order}"))
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &[
-    "{\"cells\":[[{\"value\":1},{},{},{\"value\":\"4\"}],[{},{},{},{}],[{},{\"value\":1},{},{}],[{},{},{},{\"value\":2}]],\"regions\":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]}",
-];

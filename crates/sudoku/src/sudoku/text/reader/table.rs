@@ -118,6 +118,3 @@ impl Reader {
 fn ended(line: &[u8], cr: bool) -> Vec<u8> {
     [line, if cr { b"\r\n" } else { b"\n" }].concat()
 }
-
-#[cfg(test)]
-pub(super) const SAMPLES: &[&str] = &["id,puzzle\n7,1..4.....1.....2\n"];
