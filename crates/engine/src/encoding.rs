@@ -5,8 +5,6 @@
 
 use std::fmt;
 
-use crate::IS_WEBASSEMBLY;
-
 /// How many bytes say whether a file is text, and whether one without a byte order mark is in UTF-16.
 pub const SAMPLE: usize = 8192;
 
@@ -33,10 +31,8 @@ impl fmt::Display for Encoding {
         }
         f.write_str(", expected UTF-8 text")?;
         match self {
-            Encoding::Utf16 { .. } if !IS_WEBASSEMBLY => {
-                f.write_str("; `iconv -f UTF-16 -t UTF-8` makes it")
-            }
-            _ => Ok(()),
+            Encoding::Utf16 { .. } => f.write_str("; `iconv -f UTF-16 -t UTF-8` makes it"),
+            Encoding::Byte(_) => Ok(()),
         }
     }
 }
