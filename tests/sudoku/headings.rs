@@ -175,3 +175,95 @@ fn a_wrong_grid_below_a_heading_is_one() {
         assert_eq!(found(&format!("Easy\n{wrong}")), ["0"], "{wrong}");
     }
 }
+
+/// Cells of the first column that are in order are no labels where there would be no grid behind them.
+#[test]
+fn a_first_column_in_order_is_one_of_cells() {
+    let four = "1..4   // a\n2..3   # row\n3...   // a\n4..1   # row\n";
+    assert_eq!(found(four), ["1..42..33...4..1"]);
+    let spaced = "1 . . 4   // a\n2 . . 3   # row\n3 . . .   // a\n4 . . 1   # row\n";
+    assert_eq!(found(spaced), ["1..42..33...4..1"]);
+    let nine: String = (1..10)
+        .map(|row| format!("{row}........   // a\n"))
+        .collect();
+    assert_eq!(found(&nine).concat().len(), 81);
+    // Such as those of candidates.
+    let candidates = "1   34  2   4\n2   34  134 14\n3   12  14  124\n4   12  1   3\n";
+    assert_eq!(found(candidates), ["1.242...3...4.13"]);
+}
+
+/// A number in marks is the number of the grid directly below it.
+#[test]
+fn a_number_in_marks_is_a_heading() {
+    let four = "1..4\n....\n.1..\n...2\n";
+    for number in ["1", "12"] {
+        for marks in [
+            "**",
+            "--- N ---",
+            "== N ==",
+            "[b]N[/b]",
+            "\"N\"",
+            "* N",
+            "- N",
+            "---- N ----",
+        ] {
+            let heading = match marks.contains('N') {
+                true => marks.replace('N', number),
+                false => format!("{marks}{number}{marks}"),
+            };
+            let (_, frame) = NEWSPAPER.split_once('\n').expect("a heading");
+            assert_eq!(found(&format!("{heading}\n{frame}")), [NINE], "{heading}");
+            for grid in grids() {
+                let text = format!("{heading}\n{grid}\n{heading}\n{grid}");
+                assert_eq!(found(&text), [NINE, NINE], "{text}");
+            }
+            let text = format!("{heading}\n{four}\n{heading}\n{four}");
+            assert_eq!(found(&text), ["1..4.....1.....2"; 2], "{text}");
+            // Above a line it is wrong.
+            assert_eq!(
+                found(&format!("{heading}\n{NINE}\n")),
+                ["0", NINE],
+                "{heading}"
+            );
+        }
+    }
+}
+
+/// Labels may be letters, below a header of numbers, in large grids, too; and a date may be directly below.
+#[test]
+fn labels_of_large_grids_are_read() {
+    for order in [4_usize, 6, 9, 10, 12, 16] {
+        let cell = |row: usize, column: usize| match (row + column) % 5 {
+            0 => format!("{:2}", (row + column) % order + 1),
+            _ => " .".to_owned(),
+        };
+        for (before, bar) in [("| ", ""), ("", ""), ("| ", "| ")] {
+            let line = |label: &str, cells: Vec<String>| {
+                let half = order / 2;
+                format!(
+                    "{label} {before}{} {bar}{}\n",
+                    cells[..half].join(" "),
+                    cells[half..].join(" ")
+                )
+            };
+            let header = (1..=order).map(|column| format!("{column:2}")).collect();
+            let rows: String = (0..order)
+                .map(|row| {
+                    let label = char::from(b'A' + row as u8).to_string();
+                    line(&label, (0..order).map(|column| cell(row, column)).collect())
+                })
+                .collect();
+            let four = "1..4\n....\n.1..\n...2\n";
+            for text in [
+                format!("{}{rows}", line(" ", header)).replacen('|', " ", 1),
+                rows.clone(),
+            ] {
+                assert!(!found(&text).contains(&"0".to_owned()), "{text}");
+                assert_eq!(found(&text).len(), 1, "{text}");
+                let below = found(&format!("{text}2024-05-01\n{four}"));
+                assert_eq!(below.len(), 2, "{text}");
+                assert_eq!(below[1], "1..4.....1.....2", "{text}");
+            }
+        }
+    }
+}

@@ -6,6 +6,7 @@ mod cages;
 #[cfg(feature = "json")]
 mod claims;
 mod clashes;
+mod cut;
 mod damaged;
 mod delimited;
 #[cfg(feature = "json")]

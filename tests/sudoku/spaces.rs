@@ -129,3 +129,25 @@ fn a_small_grid_in_bands_is_no_larger_one() {
         "{puzzles:?}"
     );
 }
+
+/// Cells fill the frame, as a note says where they might be nearer to each other.
+#[test]
+fn cells_fill_their_frame() {
+    let rule = "+-------+-------+\n";
+    let rows = [
+        " 4 3   |   1   ",
+        "   6   |       ",
+        "   5   |       ",
+        "       |     4 ",
+        "       |     2 ",
+        " 6 4   |     3 ",
+    ];
+    let rows: Vec<String> = rows.iter().map(|row| format!("|{row}|\n")).collect();
+    let bands: Vec<String> = rows.chunks(2).map(<[String]>::concat).collect();
+    let text = format!("{rule}{}{rule}", bands.join(rule));
+    assert_eq!(
+        found(&text).0,
+        ["43..1..6.....5.........4.....264...3"],
+        "{text}"
+    );
+}

@@ -19,6 +19,21 @@ fn squares() -> impl Strategy<Value = Square> {
     })
 }
 
+/// Inside a line, zeros may be the blanks of an order that is known.
+#[test]
+fn a_puzzle_of_a_known_order_in_an_address_is_read() {
+    for puzzle in ["1000000300024000", "1..............2", "0000020000000000"] {
+        let text = format!("https://example.org/?bd={puzzle}\n");
+        let entries = read_with(Reader::new().order(4), text.as_bytes());
+        let [Entry::Puzzle(found)] = &entries[..] else {
+            panic!("{text}: {entries:?}")
+        };
+        assert_eq!(found.square.to_string(), puzzle.replace('0', "."));
+    }
+    let text = b"https://example.org/?bd=1000000300024000\n";
+    assert!(matches!(read(text)[..], [Entry::Invalid { .. }]));
+}
+
 /// The only puzzle of a text, with its layout.
 fn only(text: &[u8]) -> (Square, Layout) {
     let mut entries = read(text);

@@ -29,7 +29,11 @@ impl fmt::Display for Encoding {
             }
             Encoding::Byte(byte) => write!(f, "found the byte 0x{byte:02x} that is not UTF-8")?,
         }
-        f.write_str(", expected UTF-8 text")
+        f.write_str(", expected UTF-8 text")?;
+        match self {
+            Encoding::Utf16 { .. } => f.write_str("; `iconv -f UTF-16 -t UTF-8` makes it"),
+            Encoding::Byte(_) => Ok(()),
+        }
     }
 }
 
@@ -125,8 +129,10 @@ mod tests {
         for text in ["a b\na\nb\n", "Жук Ёж\nЖук\nЁж 5\n", "12"] {
             for big in [false, true] {
                 for (mark, with) in [("\u{feff}", "with"), ("", "without")] {
-                    let expected =
-                        format!("1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text");
+                    let expected = format!(
+                        "1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text; \
+                         `iconv -f UTF-16 -t UTF-8` makes it"
+                    );
                     let found = found(&utf16(text, big, mark));
                     assert_eq!(found, Some(expected), "{text} {big}");
                 }

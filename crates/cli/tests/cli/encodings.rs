@@ -79,7 +79,11 @@ fn refuses(command: &str, bytes: &[u8], message: &str) {
     let words: Vec<String> = words.collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let ran = quadrille(&words, "");
-    let message = format!("{file}:{message}, expected UTF-8 text");
+    let cure = match message.contains("UTF-16") {
+        true => "; `iconv -f UTF-16 -t UTF-8` makes it",
+        false => "",
+    };
+    let message = format!("{file}:{message}, expected UTF-8 text{cure}");
     let told = ran.err.lines().any(|line| line.ends_with(&message));
     assert!(told, "{command}: expected {message}, found {}", ran.err);
     assert_eq!(ran.code, Some(2), "{command}: {}", ran.err);

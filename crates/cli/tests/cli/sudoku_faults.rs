@@ -255,13 +255,24 @@ fn what_is_no_text_is_refused_at_once() {
     let ran = quadrille("sudoku", &binary);
     ran.ends("", 2);
     ran.says_only("quadrille: <stdin>: found a binary file, expected UTF-8 text\n");
+    // What is no text in a text is a line that is wrong.
+    let mut zipped: Vec<u8> = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3].repeat(5);
+    let text = |piece: &[u8]| [WIKI.as_bytes(), b"\n", piece, b"\n", WIKI.as_bytes()].concat();
+    for piece in [&b"x\0y"[..], &zipped] {
+        let ran = quadrille("sudoku", text(piece));
+        ran.ends(&format!("{WIKI_SOLVED}\ninvalid\n{WIKI_SOLVED}\n"), 2);
+    }
+    zipped.extend_from_slice(&text(b""));
+    let ran = quadrille("sudoku", &zipped);
+    ran.says_only("quadrille: <stdin>: found a gzip file, expected UTF-8 text\n");
     let utf16: Vec<u8> = [0xFF, 0xFE]
         .into_iter()
         .chain(WIKI.bytes().flat_map(|byte| [byte, 0]))
         .collect();
     let ran = quadrille("sudoku", &utf16);
     ran.says_only(
-        "quadrille: <stdin>:1:1: found UTF-16 with a byte order mark, expected UTF-8 text\n",
+        "quadrille: <stdin>:1:1: found UTF-16 with a byte order mark, expected UTF-8 text; \
+         `iconv -f UTF-16 -t UTF-8` makes it\n",
     );
     let ran = sudoku("", "");
     ran.ends("", 2);

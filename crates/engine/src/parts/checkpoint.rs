@@ -140,7 +140,9 @@ pub fn unseal(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
     };
     unsealed().ok_or_else(|| match bytes {
         [] => CheckpointError::new("found an empty file, expected a checkpoint"),
-        _ if bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes) => CheckpointError::damaged(),
+        _ if bytes.starts_with(BEGINNING) || BEGINNING.starts_with(bytes) => {
+            CheckpointError::damaged()
+        }
         _ => CheckpointError::new("found a file of another kind, expected a checkpoint"),
     })
 }

@@ -216,7 +216,9 @@ fn bytes_that_are_no_text() {
     assert_eq!(error.mistakes()[0].column, 2);
     for (mark, with) in [(&b"\xff\xfe"[..], "with"), (b"", "without")] {
         let error = format::read(&[mark, b"a\0 \0b\0\n\0"].concat(), None).unwrap_err();
-        let expected = format!("1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text");
+        let expected = format!(
+            "1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text; `iconv -f UTF-16 -t UTF-8` makes it"
+        );
         assert_eq!(error.to_string(), expected);
     }
 }

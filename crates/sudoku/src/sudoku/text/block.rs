@@ -28,18 +28,24 @@ pub(super) struct RowBlock {
     rows: usize,
     /// The bytes of the lines since the last row.
     after: usize,
-    /// The number of rows before each group of blank lines.
-    gaps: Vec<usize>,
+    gaps: Vec<Gap>,
     /// Whether bands are expected, as in the grid before it.
     banded: bool,
     /// Whether a band has another number of rows than it should have.
     is_odd: bool,
-    /// How many lines the last group has.
-    blank: usize,
-    /// The fewest lines of the groups before it.
-    blanks: usize,
+    /// Whether no further band fits below the last gap.
+    is_ended: bool,
     /// Whether the first row may be a header: the rule of a Markdown table is below it.
     has_header: bool,
+}
+
+/// A group of blank lines.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    /// The number of rows above it.
+    rows: usize,
+    /// How many lines it has.
+    lines: usize,
 }
 
 /// A line of a block.
@@ -87,7 +93,6 @@ impl RowBlock {
             framed: !top.is_empty(),
             lines: Vec::with_capacity(order),
             banded,
-            blanks: usize::MAX,
             ..RowBlock::default()
         };
         for line in top.split_inclusive(|&byte| byte == b'\n') {
@@ -254,8 +259,12 @@ impl RowBlock {
     /// The puzzle, or what is wrong with it. With a row more than it needs, the first one is a header.
     pub(super) fn finish(mut self) -> Entry {
         if self.rows > self.order {
-            self.drop_header();
+            match self.may_have_rule() {
+                true => self.drop_rule(),
+                false => self.drop_header(),
+            }
         }
+        while self.lines.pop_if(|line| line.text.is_empty()).is_some() {}
         let words: Vec<Cow<'_, str>> = self.lines.iter().flat_map(BlockLine::words).collect();
         let mut words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         let candidates = self.candidates(&words);

@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use quadrille_engine::encoding::not_text;
+use quadrille_engine::encoding::{SAMPLE, not_text};
 
 /// The length in bytes up to which a line is read.
 pub(super) const LONGEST: usize = 1 << 16;
@@ -55,10 +55,11 @@ impl<R: Read> TextLines<R> {
         TextLines { source, block }
     }
 
-    /// What the source is if it is not text, as a sentence that may begin with its place: UTF-16, or if there is a NUL byte
-    /// among its first 8,192 bytes.
+    /// What the source is if it is not text, as a sentence that may begin with its place: UTF-16, or compressed, or if most of
+    /// the lines in its first 8,192 bytes are no text.
     pub fn not_text(&self) -> Option<String> {
-        not_text(&self.block.bytes[self.block.start..self.block.end])
+        let bytes = &self.block.bytes[self.block.start..self.block.end];
+        not_text(bytes).filter(|_| is_binary(bytes))
     }
 
     /// The next line, if it has already been read.
@@ -86,6 +87,16 @@ impl<R: Read> TextLines<R> {
         block.end += *result.as_ref().unwrap_or(&0);
         result.map(drop)
     }
+}
+
+/// Whether bytes that have something else than text in them are none, rather than text with a few damaged lines.
+fn is_binary(bytes: &[u8]) -> bool {
+    let sample = &bytes[..bytes.len().min(SAMPLE)];
+    let lines = sample.split(|&byte| byte == b'\n');
+    let lines = lines.filter(|line| !line.is_empty());
+    let is_damaged = |line: &&[u8]| line.contains(&0) || str::from_utf8(line).is_err();
+    let damaged = lines.clone().filter(is_damaged).count();
+    sample.starts_with(&[0x1f, 0x8b]) || 2 * damaged > lines.count()
 }
 
 impl Block {

@@ -331,6 +331,7 @@ impl Reader {
         let found = invalid::excerpt(line.text);
         let words = line.text.split(|byte| !byte.is_ascii_alphabetic());
         let is_words = || { words }.any(|word| word.len() > 2) && block.is_at_gap();
+        let is_words = || block.is_full() || is_words();
         if !IS_WEBASSEMBLY && block.is_in_bands() && !is_words() && line.raw.len() < 81 {
             let (order, message) = (block.order(), format!("found {found}, expected a row"));
             let broken = Some((line.indent(), message));
@@ -343,8 +344,10 @@ impl Reader {
 
     /// Ends the grid under way, which is incomplete.
     fn cut_short(&mut self, found: &str) {
-        let closing = self.closing.take();
-        self.entries.extend(closing.map(RowBlock::finish));
+        let whole = self.block.take_if(|block| block.is_full());
+        if let Some(block) = whole.or_else(|| self.closing.take()) {
+            self.end(block);
+        }
         self.end_below_tabs();
         if let Some(block) = self.block.take() {
             self.lines = false;

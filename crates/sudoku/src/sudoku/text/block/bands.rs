@@ -4,13 +4,16 @@
 //! block may have a blank line after a number of rows that divides the order. If more rows than a band has follow without
 //! another blank line, the rows before it were an incomplete block.
 //!
+//! The last row of such a block is the end of a run, too: if a row follows directly, or after fewer blank lines than there are
+//! between the bands, the rows above a gap are those of another grid.
+//!
 //! A row more in the first band is a header if it is in order, as above rows without blank lines.
 //!
 //! Any other band with a row too few or too many makes the block invalid. It goes on until no further band fits, so that the next
 //! block begins where it begins.
 
-use super::{BlockLine, RowBlock, TakenRow};
-use crate::sudoku::text::fields::FieldRow;
+use super::{BlockLine, Gap, RowBlock, TakenRow};
+use crate::sudoku::text::fields::{FieldRow, is_rule_of_table};
 use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
@@ -18,15 +21,28 @@ use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 impl RowBlock {
     /// The rows before the gap at which another block ended, if a further row shows that one did.
     pub(super) fn end_of_another(&self) -> Option<usize> {
-        let last = *self.gaps.last()?;
-        let band = self.rows - last;
-        match self.gaps[..] {
-            // The first gap is longer than the next one.
-            [first, next] if band == 0 && next == 2 * first && self.blank < self.blanks => {
-                Some(first)
-            }
-            _ => (band > self.height()).then_some(last),
+        let (last, above) = self.gaps.split_last()?;
+        let band = self.rows - last.rows;
+        let height = self.height();
+        // Two bands without a gap may be the last one of a grid and the first one of the next.
+        let is_last = last.rows + height == self.order && 2 * height < self.order;
+        if band > height * if is_last && !IS_WEBASSEMBLY { 2 } else { 1 } {
+            return Some(last.rows);
         }
+        // A gap that is longer than the one below the last band is between two grids.
+        let is_ended = self.is_odd || self.is_ended || IS_WEBASSEMBLY;
+        let mut longer = above.iter().filter(|gap| gap.lines > last.lines);
+        let gap = longer.next_back().filter(|_| band == 0 && is_ended)?;
+        Some(gap.rows)
+    }
+
+    /// The number of rows of a grid that ends directly above a band of the same height, if there is one and this is a gap below
+    /// that band.
+    pub(in crate::sudoku::text) fn end_of_whole(&self) -> Option<usize> {
+        let (last, order) = (self.gaps.last()?.rows, self.order);
+        let height = self.height();
+        let is_whole = !self.is_odd && last + height == order && self.rows == order + height;
+        (is_whole && 2 * height < order).then_some(order)
     }
 
     /// Cuts off what follows the first rows and the blank line below them, as a block of its own.
@@ -35,30 +51,44 @@ impl RowBlock {
         let mut places = places.filter(|(_, line)| line.row.is_some());
         let last = places.nth(rows - 1).map_or(0, |(place, _)| place);
         let lines = self.lines.split_off(last + 1).into_iter();
-        let gaps = self.gaps.iter().filter(|gap| **gap > rows);
-        let later = RowBlock {
-            framed: false,
-            lines: lines.skip_while(|line| line.text.is_empty()).collect(),
+        let lines: Vec<BlockLine> = lines.skip_while(|line| line.text.is_empty()).collect();
+        let gaps = self.gaps.iter().filter(|gap| gap.rows > rows);
+        let mut later = RowBlock {
+            framed: lines.first().is_some_and(|line| line.row.is_none()),
+            lines,
             rows: self.rows - rows,
             after: self.after,
-            gaps: gaps.map(|gap| gap - rows).collect(),
-            blank: self.blank,
+            gaps: gaps
+                .map(|gap| Gap {
+                    rows: gap.rows - rows,
+                    ..*gap
+                })
+                .collect(),
             ..RowBlock::new(self.order, b"", self.banded)
         };
+        let mut lines = later.lines.iter().skip_while(|line| line.row.is_none());
+        let below = lines.nth(1).filter(|line| line.row.is_none());
+        later.has_header = below.is_some_and(|line| is_rule_of_table(&line.text, self.order));
+        later.is_odd = { later.gaps.iter().zip(1..) }.any(|(gap, band)| {
+            gap.rows != band * later.gaps[0].rows || !later.may_be_band(gap.rows / band)
+        });
         self.rows = rows;
         later
     }
 
-    /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones.
+    /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones. One
+    /// that has all its rows does until there are as many below it as inside.
     pub(in crate::sudoku::text) fn add_blank_line(&mut self) -> bool {
-        if self.gaps.last() == Some(&self.rows) {
-            self.blank += 1;
-            return self.gaps.len() == 1 || self.blank <= self.blanks;
+        if self.is_at_gap() {
+            return self.add_to_gap();
+        }
+        if self.is_full() && self.has_gaps() && !IS_WEBASSEMBLY {
+            return self.waits_below();
         }
         self.drop_header_of_bands();
         let rows = self.rows;
-        let first = self.gaps.first().copied();
-        let size = rows - self.gaps.last().unwrap_or(&0);
+        let first = self.gaps.first().map(|gap| gap.rows);
+        let size = rows - self.gaps.last().map_or(0, |gap| gap.rows);
         // Lines in which something is wrong may be anything, where no bands are expected.
         let wrong = match self.is_in_bands() || IS_WEBASSEMBLY {
             false => self.taken().filter(|row| self.is_wrong(*row)).count(),
@@ -75,18 +105,62 @@ impl RowBlock {
             let height = self.height();
             let least = if self.is_in_bands() { 1 } else { 2 };
             let is_band = height > 1 && (least..=height + 1).contains(&size);
-            if wrong > 0 || !is_band || is_whole(self.gaps.len() + 1, rows, height, self.order) {
+            if wrong > 0 || !is_band {
                 return false;
+            }
+            if is_whole(self.gaps.len() + 1, rows, height, self.order) {
+                return self.has_gaps() && self.waits_below();
             }
             self.is_odd = true;
         }
-        if first.is_some() {
-            self.blanks = self.blanks.min(self.blank);
-        }
-        self.blank = 1;
-        self.gaps.push(rows);
-        self.add_line(b"");
+        self.begin_gap();
         true
+    }
+
+    /// Adds the first blank line below a block that ends there, unless a row follows that is nearer to it than its bands are to
+    /// each other. Returns whether that may be.
+    fn waits_below(&mut self) -> bool {
+        self.is_ended = true;
+        self.begin_gap();
+        self.may_go_on()
+    }
+
+    /// Adds a blank line to the last gap. Returns whether the block can continue below it.
+    fn add_to_gap(&mut self) -> bool {
+        if let Some(gap) = self.gaps.last_mut() {
+            gap.lines += 1;
+        }
+        self.may_go_on()
+    }
+
+    /// Whether a row below the last gap belongs to the block, or to a grid that begins in it.
+    fn may_go_on(&self) -> bool {
+        let Some((last, above)) = self.gaps.split_last() else {
+            return false;
+        };
+        let mut lines = above.iter().map(|gap| gap.lines);
+        match self.is_ended {
+            true => !self.is_apart() && lines.any(|lines| last.lines < lines),
+            false => lines.all(|lines| last.lines <= lines),
+        }
+    }
+
+    /// Whether a block with all its rows is whole, whatever is below the gap below it: that gap is longer than the one above the
+    /// last band, or there are several inside, and all are alike.
+    pub(in crate::sudoku::text) fn is_apart(&self) -> bool {
+        let Some((below, inside)) = self.gaps.split_last() else {
+            return false;
+        };
+        let are_alike = inside.windows(2).all(|pair| pair[0].lines == pair[1].lines);
+        let is_longer = || inside.last().is_some_and(|gap| below.lines > gap.lines);
+        self.is_at_gap() && self.is_full() && (inside.len() > 1 && are_alike || is_longer())
+    }
+
+    /// Adds the first blank line of a gap.
+    fn begin_gap(&mut self) {
+        let rows = self.rows;
+        self.gaps.push(Gap { rows, lines: 1 });
+        self.add_line(b"");
     }
 
     /// Leaves out the first row if it is in order and one more than fits above the first blank line, or than the second
@@ -98,12 +172,14 @@ impl RowBlock {
         let rows = self.rows;
         let is_one_more = match self.gaps[..] {
             [] => !self.may_be_band(rows) && self.may_be_band(rows.saturating_sub(1)),
-            [first] => rows - first + 1 == first && self.may_be_band(first.saturating_sub(1)),
+            [Gap { rows: first, .. }] => {
+                rows - first + 1 == first && self.may_be_band(first.saturating_sub(1))
+            }
             _ => false,
         };
         if is_one_more && self.is_first_in_order() && !self.is_faulty() {
             self.drop_header();
-            self.gaps.iter_mut().for_each(|gap| *gap -= 1);
+            self.gaps.iter_mut().for_each(|gap| gap.rows -= 1);
         }
     }
 
@@ -131,7 +207,7 @@ impl RowBlock {
 
     /// The rows of a band: as many as in the first one, if that can be.
     fn height(&self) -> usize {
-        let first = self.gaps.first().copied();
+        let first = self.gaps.first().map(|gap| gap.rows);
         match first.filter(|&first| first > 1 && self.order.is_multiple_of(first)) {
             Some(first) => first,
             None if IS_WEBASSEMBLY => 1,
@@ -165,16 +241,23 @@ impl RowBlock {
         }
     }
 
-    /// Whether this rule begins the frame of another grid: there is a rule above the gap, too.
-    pub(in crate::sudoku::text) fn is_between_frames(&self) -> bool {
+    /// Whether a line separates its cells as the last row does.
+    pub(in crate::sudoku::text) fn is_separated_as(&self, line: &[u8]) -> bool {
+        let last = self.taken().next_back();
+        last.is_some_and(|(last, _)| separation(&last.text) == separation(line))
+    }
+
+    /// Whether this rule begins the frame of another grid: there is a rule above the gap, too, or it is the top of the frame again.
+    pub(in crate::sudoku::text) fn is_top_of_another(&self, rule: &[u8]) -> bool {
         let mut lines = self.lines.iter().rev();
         let last = lines.find(|line| !line.text.is_empty());
-        self.framed && self.is_at_gap() && last.is_some_and(|line| line.row.is_none())
+        let is_top = || self.framed && self.lines.first().is_some_and(|top| top.text == rule);
+        self.is_at_gap() && (last.is_some_and(|line| line.row.is_none()) || is_top())
     }
 
     /// Whether the last line was blank.
     pub(in crate::sudoku::text) fn is_at_gap(&self) -> bool {
-        self.gaps.last() == Some(&self.rows)
+        self.gaps.last().is_some_and(|gap| gap.rows == self.rows)
     }
 }
 

@@ -1,12 +1,32 @@
 //! The first row of a block as a header of columns, with labels before the other rows or without.
 
 use super::RowBlock;
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::fields::is_rule_of_table;
 use crate::sudoku::text::labels::are_in_order;
 
 impl RowBlock {
     /// Whether the first row may be the header of a Markdown table.
     pub(in crate::sudoku::text) fn has_header(&self) -> bool {
         self.has_header
+    }
+
+    /// Whether the second row may be the rule below the first one, in a table of which dashes are the blanks: then there is a row
+    /// more below.
+    pub(in crate::sudoku::text) fn may_have_rule(&self) -> bool {
+        let rule = self.taken().nth(1).map(|(line, _)| &line.text[..]);
+        !IS_WEBASSEMBLY
+            && !self.has_gaps()
+            && rule.is_some_and(|rule| is_rule_of_table(rule, self.order))
+    }
+
+    /// Makes the second row, which is a rule, a line that is not a row.
+    pub(super) fn drop_rule(&mut self) {
+        let mut rows = { self.lines.iter_mut() }.filter(|line| line.row.is_some());
+        if let Some(line) = rows.nth(1) {
+            line.row = None;
+            self.rows -= 1;
+        }
     }
 
     /// Whether the first row may be the labels of the columns, because they are in order: then there is a row more below.

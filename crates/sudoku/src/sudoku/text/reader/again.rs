@@ -10,7 +10,7 @@
 //! many wrong rows are one wrong grid.
 
 use super::extent::{extent, is_grid, is_invalid, is_line, line_of, lone_line};
-use super::kept_line::KeptLine;
+use super::kept_line::{KeptLine, is_marked_number};
 use super::paragraphs::grids_at_end;
 use super::uneven::uneven;
 use super::{Line, Reader};
@@ -41,12 +41,18 @@ impl Kept {
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
+
+    /// Whether the last line is blank.
+    pub(super) fn ends_in_gap(&self) -> bool {
+        self.lines.last().is_some_and(KeptLine::is_blank)
+    }
 }
 
 impl Reader {
     /// Keeps a line that was read, or settles what was kept. The entries from `start` on are those of this line.
     pub(super) fn keep(&mut self, line: &Line<'_>, start: usize) {
         self.drop_footer(line, start);
+        let start = self.keep_above(start);
         let found = &self.entries[start..];
         if found.is_empty() && !self.sixteen.is_empty() && self.keep_words() {
             // What these lines are, and whether the words are above a grid, shows later.
@@ -61,7 +67,9 @@ impl Reader {
         let symbols = CellSymbols::Any;
         let mut runs = line.raw.split(|&byte| !symbols.has(byte));
         // `a=15` is the sum of a cage.
-        let is_sum = line.raw.contains(&b'=') && line.raw.iter().any(u8::is_ascii_digit);
+        let is_sum = line.raw.contains(&b'=')
+            && line.raw.iter().any(u8::is_ascii_digit)
+            && !is_marked_number(line.raw);
         let long = line.cut
             || is_sum
             || line.raw.len() > LONGEST_LINE
@@ -111,26 +119,30 @@ impl Reader {
         }
     }
 
-    /// Drops what is wrong with words directly below a grid: this line, whose entries are those from `start` on.
-    fn drop_footer(&mut self, line: &Line<'_>, start: usize) {
-        if IS_WEBASSEMBLY {
-            return;
-        }
-        let mut is_below = std::mem::take(&mut self.is_below_grid) && !line.text.is_empty();
-        let (number, order) = (self.number, self.order);
-        let is_footer = || {
-            let mut line = KeptLine::new(number, line.raw);
-            line.look(order);
-            line.is_footer()
+    /// Settles what was kept down to a grid that ended above this line, whose entries are those from `start` on. Returns where
+    /// those of the line itself begin then.
+    fn keep_above(&mut self, start: usize) -> usize {
+        let number = self.number;
+        let is_above = |entry: &Entry| is_grid(entry) && extent(entry).1 + 1 < number;
+        let last = self.entries[start..].iter().rposition(is_above);
+        let Some(last) = last.filter(|_| !IS_WEBASSEMBLY) else {
+            return start;
         };
-        let entries = self.entries.extract_if(start.., |entry| {
-            let is_words = is_below && lone_line(entry) == Some(number) && is_footer();
-            let is_note = matches!(entry, Entry::Note { .. });
-            is_below = is_words || is_grid(entry) || is_below && is_note;
-            is_words
-        });
-        entries.for_each(drop);
-        self.is_below_grid = is_below && !line.text.is_empty();
+        let later = self.entries.split_off(start + last + 1);
+        let blank = self.kept.lines.pop();
+        if !self.kept.held.is_empty() || self.entries[start..].iter().any(is_invalid) {
+            self.kept.held.extend(self.entries.drain(start..));
+            self.settle(start, false);
+        }
+        // A blank line below it may be the first row of the next grid.
+        let above = blank.filter(|line| line.is_blank() && line.text.len() > 3);
+        self.kept = Kept {
+            above,
+            ..Kept::default()
+        };
+        let start = self.entries.len();
+        self.entries.extend(later);
+        start
     }
 
     /// Looks again at what was kept, and adds what it is before the entries from `start` on. `beside`: whether a puzzle on
@@ -161,6 +173,10 @@ impl Reader {
 
     /// Looks for grids in the last paragraphs that were kept.
     fn look_again(&mut self) {
+        // A grid that is known is below these lines.
+        if self.closing.is_some() {
+            return;
+        }
         self.kept.look(self.order);
         let Kept { lines, held, .. } = &self.kept;
         // A grid that was read when it came is not joined to anything.

@@ -1,9 +1,15 @@
 //! What stands between puzzles: blank lines, comments and headings.
 
+use super::extent::{is_grid, lone_line};
+use super::kept_line::KeptLine;
+use super::readings;
 use super::{Line, Reader};
 use crate::sudoku::text::block::{BLANK, RowBlock};
-use crate::sudoku::text::fields::{is_brackets, open_brackets};
+use crate::sudoku::text::entry::Entry;
+use crate::sudoku::text::fields::{FieldRow, is_brackets, open_brackets};
+use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::rule::is_rule;
+use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
@@ -14,7 +20,11 @@ pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if !reader.tabs.is_empty() {
         reader.end_below_tabs();
     }
-    let block = reader.block.as_mut();
+    if let Some(mut block) = reader.block.take_if(|block| block.end_of_whole().is_some()) {
+        reader.block = block.end_of_whole().map(|rows| block.split_off(rows));
+        reader.end(block);
+    }
+    let block = reader.block.as_mut().or(reader.closing.as_mut());
     if !block.is_some_and(RowBlock::add_blank_line) {
         reader.cut_short(BLANK);
     }
@@ -35,16 +45,59 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if line.text.is_empty() || line.text.starts_with(b"#") {
         return None;
     }
-    let begins = line.text.starts_with(b"[[") || line.text.starts_with(b"{\"");
+    let begins = line.text.starts_with(b"[[")
+        || line.text.starts_with(b"{\"")
+        || is_brackets(line.line) && open_brackets(line.line) > 0 && block.is_at_gap()
+        || is_in_another_layout(reader, line.text) && block.is_at_gap();
     let closes = is_brackets(line.line) && open_brackets(line.line) <= 0;
     let ends = match is_rule(line.line) {
-        true => block.is_between_frames(),
+        true => block.is_top_of_another(line.line),
         false => block.is_unlike(line.text) && !closes,
     };
     if block.rows() > 0 && (begins || ends) {
         reader.cut_short(&super::invalid::excerpt(line.text));
     }
     None
+}
+
+/// Whether a line that is no row by itself is a list of rows, rows with slashes between them, or a row with something beside it.
+fn is_in_another_layout(reader: &Reader, text: &[u8]) -> bool {
+    let order = reader.known_order();
+    if TextRow::of(text, CellSymbols::Any).is_some() || FieldRow::of(text, order).is_some() {
+        return false;
+    }
+    let mut runs = text.split(|&byte| !CellSymbols::Any.has(byte));
+    let is_list = text.starts_with(b"[") && runs.any(|run| run.len() >= 4);
+    let rows: Vec<&[u8]> = text.split(|&byte| byte == b'/').collect();
+    let is_row = |row: &&[u8]| row.len() == rows.len() && CellSymbols::Any.run(row) == row.len();
+    is_list
+        || rows.len() >= 4 && rows.iter().all(is_row)
+        || !readings::rows(text, reader.order).is_empty()
+}
+
+impl Reader {
+    /// Drops what is wrong with words directly below a grid: this line, whose entries are those from `start` on.
+    pub(super) fn drop_footer(&mut self, line: &Line<'_>, start: usize) {
+        if IS_WEBASSEMBLY {
+            return;
+        }
+        let mut is_below = std::mem::take(&mut self.is_below_grid) && !line.text.is_empty();
+        let (number, order) = (self.number, self.order);
+        let adjoins = !self.kept.ends_in_gap();
+        let is_footer = || {
+            let mut line = KeptLine::new(number, line.raw);
+            line.look(order);
+            line.is_footer()
+        };
+        let entries = self.entries.extract_if(start.., |entry| {
+            let is_words = is_below && lone_line(entry) == Some(number) && is_footer();
+            let is_note = matches!(entry, Entry::Note { .. });
+            is_below = is_words || is_grid(entry) && adjoins || is_below && is_note;
+            is_words
+        });
+        entries.for_each(drop);
+        self.is_below_grid = is_below && !line.text.is_empty();
+    }
 }
 
 /// Headings above puzzles, such as `Grid 01`, `Puzzle #3:` and `Easy`, and the `end` below the puzzles of a judge.
@@ -94,20 +147,6 @@ pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.text;
     let free = reader.block.is_none() && !IS_WEBASSEMBLY && text.len() < 12;
     let numbers = |mark: u8| -> Vec<&[u8]> { text.split(|&byte| byte == mark).collect() };
-    let is_number =
-        |digits: &&[u8]| matches!(digits.len(), 1 | 2) && digits.iter().all(u8::is_ascii_digit);
-    let is_year = |digits: &&[u8]| {
-        (digits.starts_with(b"19") || digits.starts_with(b"20"))
-            && digits.len() == 4
-            && digits.iter().all(u8::is_ascii_digit)
-    };
-    let is_date = |mark| match &numbers(mark)[..] {
-        [first, month, last] => {
-            is_number(month)
-                && (is_number(first) && is_year(last) || is_year(first) && is_number(last))
-        }
-        _ => false,
-    };
     // What may be a row is one.
     let is_row = || {
         reader
@@ -119,7 +158,28 @@ pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let are_sides =
         || matches!(&numbers(b'x')[..], [one, other] if is_number(one) && is_number(other));
     let is_other = free && (text == b"***" || is_day() || are_sides()) && !is_row();
-    (is_other || free && [b'-', b'.', b'/'].into_iter().any(is_date)).then_some(())
+    (is_other || free && is_date(text)).then_some(())
+}
+
+/// Whether a text is a date with its year, such as `2024-05-01`.
+pub(super) fn is_date(text: &[u8]) -> bool {
+    let is_year = |digits: &&[u8]| {
+        (digits.starts_with(b"19") || digits.starts_with(b"20"))
+            && digits.len() == 4
+            && digits.iter().all(u8::is_ascii_digit)
+    };
+    [b'-', b'.', b'/'].into_iter().any(|mark| {
+        let numbers: Vec<&[u8]> = text.split(|&byte| byte == mark).collect();
+        let [first, month, last] = &numbers[..] else {
+            return false;
+        };
+        is_number(month) && (is_number(first) && is_year(last) || is_year(first) && is_number(last))
+    })
+}
+
+/// Whether digits are a day or a month.
+fn is_number(digits: &&[u8]) -> bool {
+    matches!(digits.len(), 1 | 2) && digits.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether a line is a mark around a text, as in Markdown, HTML, Python and forums.

@@ -1,6 +1,7 @@
 //! Frames around grids: rules above, between and below the rows.
 
-use super::{Line, Reader};
+use super::{Line, Reader, aside};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::fields::{FieldRow, is_brackets, is_rule_of_table};
 use crate::sudoku::text::labels::{are_in_order, are_names};
@@ -23,11 +24,22 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if let Some(cells) = further_row(line, &block) {
         return add_further(reader, block, line, &cells);
     }
+    if !IS_WEBASSEMBLY
+        && block.has_gaps()
+        && (line.is_empty() || !block.is_apart() && may_be_row(line, &block))
+    {
+        // Whether the rows above a gap are those of another grid is not known yet, or shows now.
+        match line.is_empty() {
+            true => reader.closing = Some(block),
+            false => reader.block = Some(block),
+        }
+        return None;
+    }
     let closed = closes_block(line, &block);
     if closed {
         block.add_line(line);
     }
-    reader.entries.push(block.finish());
+    reader.end(block);
     closed.then_some(())
 }
 
@@ -45,18 +57,35 @@ fn take_last_row(block: &mut RowBlock, line: &[u8], number: u64) -> bool {
 }
 
 /// The cells of a line that follows a complete grid, if it may be a row: the grid has a row too many already, or its first
-/// row may be a header.
+/// row may be a header, or its second one a rule.
 fn further_row(line: &[u8], block: &RowBlock) -> Option<Vec<(usize, usize)>> {
     let order = block.order();
     let more = block.rows() > order;
-    if !more && !block.begins_in_order() {
+    if !more && !block.begins_in_order() && !block.may_have_rule() {
         return None;
     }
+    cells(line, block).filter(|cells| !more || !is_header(line, cells, block))
+}
+
+/// Whether these cells are rather the next header, in order. In small grids without blanks, it may well be a row.
+fn is_header(line: &[u8], cells: &[(usize, usize)], block: &RowBlock) -> bool {
     let word = |&(start, end): &(usize, usize)| String::from_utf8_lossy(&line[start..end]);
-    // The next header. In small grids without blanks, it may well be a row.
-    let may_be_header = more && (order > 4 || block.has_blanks());
-    let is_header = |cells: &[_]| may_be_header && are_in_order(cells.iter().map(word));
-    cells(line, block).filter(|cells| !is_header(cells))
+    (block.order() > 4 || block.has_blanks()) && are_in_order(cells.iter().map(word))
+}
+
+/// Whether a line is a row as those above it, or meant as one.
+fn may_be_row(line: &[u8], block: &RowBlock) -> bool {
+    let is_near = || {
+        let row = TextRow::of(line, block.symbols()).filter(|_| !is_rule(line));
+        let text = line.trim_ascii();
+        let is_number = text.iter().all(u8::is_ascii_digit);
+        let off = row.map(|row| row.places.len().abs_diff(block.order()));
+        off.is_some_and(|off| 4 * off <= block.order()) && !is_number && !aside::is_date(text)
+    };
+    match cells(line, block) {
+        Some(cells) => !is_header(line, &cells, block),
+        None => is_near() && block.is_separated_as(line),
+    }
 }
 
 /// Adds a further row. Two of them are too many for a grid with a header: then they begin the next grid, and the line is
@@ -134,6 +163,11 @@ impl Reader {
             None => are_names(self.top.trim_ascii_end(), self.order),
         };
         if header && is_rule_of_table(line, order) {
+            return false;
+        }
+        // The top of a frame.
+        let is_top = self.block.is_none() && row.groups.len() < order;
+        if is_top && line.trim_ascii_start().starts_with(b"|") && !IS_WEBASSEMBLY {
             return false;
         }
         let bare = !row.spaced || row.groups.len() == order;

@@ -1,5 +1,6 @@
 //! A line that is kept for a second look: see [`again`](super::again).
 
+use super::aside::is_date;
 use super::readings::{self, RowReading};
 use super::{spaces, stripped};
 use crate::sudoku::text::IS_WEBASSEMBLY;
@@ -31,7 +32,9 @@ impl KeptLine {
     /// Finds out what it may be.
     pub(super) fn look(&mut self, order: Option<u8>) {
         if !self.looked {
-            self.rows = readings::rows(&self.text, order);
+            if !is_marked_number(&self.text) {
+                self.rows = readings::rows(&self.text, order);
+            }
             self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
             self.looked = true;
         }
@@ -92,8 +95,8 @@ impl KeptLine {
         is_number(self.text.trim_ascii())
     }
 
-    /// Whether it is a number that may stand above a grid: also in marks, as `(1)`, `1.` or `- 1 -`, or the two sides of the
-    /// grid or of its boxes.
+    /// Whether it is a number that may stand above a grid: also in marks, as `(1)`, `1.` or `- 1 -`, a date, or the two
+    /// sides of the grid or of its boxes.
     pub(super) fn is_number_above(&self) -> bool {
         let text = self.text.trim_ascii();
         if IS_WEBASSEMBLY {
@@ -110,6 +113,8 @@ impl KeptLine {
         let is_side =
             |side: Option<&[u8]>| side.is_some_and(|side| side.len() <= 2 && is_number(side));
         is_number(number)
+            || is_marked_number(text)
+            || is_date(text)
             || is_side(sides.next()) && is_side(sides.next()) && sides.next().is_none()
     }
 
@@ -132,6 +137,30 @@ impl KeptLine {
         let beside = beside || !IS_WEBASSEMBLY && stripped::are_fields(&self.text);
         self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
     }
+}
+
+/// Whether a text is a number in marks that stand out: `**1**`, `--- 1 ---`, `=== 1 ===`, `[b]1[/b]`, `"1"`, `* 1`.
+pub(super) fn is_marked_number(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    let marks: [(&[u8], &[u8]); 5] = [
+        (b"**", b"**"),
+        (b"[b]", b"[/b]"),
+        (b"\"", b"\""),
+        (b"* ", b""),
+        (b"- ", b""),
+    ];
+    let inside = |(open, close): &(&[u8], &[u8])| text.strip_prefix(*open)?.strip_suffix(*close);
+    let is_between_strokes = |stroke: &u8| {
+        let strokes = text.iter().take_while(|byte| *byte == stroke).count();
+        let (open, rest) = text.split_at(strokes);
+        let number = rest.strip_suffix(open).unwrap_or(b"");
+        strokes > 1
+            && number.starts_with(b" ")
+            && number.ends_with(b" ")
+            && is_number(number.trim_ascii())
+    };
+    !IS_WEBASSEMBLY
+        && (marks.iter().filter_map(inside).any(is_number) || b"-=".iter().any(is_between_strokes))
 }
 
 pub(super) fn is_number(text: &[u8]) -> bool {

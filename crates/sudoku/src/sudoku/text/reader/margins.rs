@@ -63,7 +63,7 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
     let rows: Vec<_> = lines.iter().map(reading).collect();
     let is_doubtful = || match label {
         true => labels_are_mixed_up(&rows, order),
-        false => cells_are_labels(&rows, order),
+        false => cells_are_labels(&rows, order) && may_have_labels(lines, order),
     };
     if !IS_WEBASSEMBLY && (is_doubtful() || !are_before_labels(&rows, order)) {
         return None;
@@ -82,6 +82,24 @@ fn cells_are_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
     let labels = firsts(rows, |start, end| start..end);
     let mut grids = labels.chunks(order);
     grids.any(|labels| are_in_order(labels) || are_in_order(labels.iter().rev()))
+}
+
+/// Whether labels may be before the cells of all rows of these lines: they are grids then, too, or those of order 10 have a label
+/// before nine cells.
+fn may_have_labels(lines: &[KeptLine], order: usize) -> bool {
+    let rows = || {
+        lines
+            .iter()
+            .filter(|line| line.rows.iter().any(|row| row.order == order))
+    };
+    let has = |line: &KeptLine, inner: usize| {
+        { line.rows.iter() }.any(|row| row.label && row.order == inner)
+    };
+    let mut orders = ORDERS.iter().map(|&inner| usize::from(inner));
+    orders.any(|inner| {
+        let is_whole = rows().count().is_multiple_of(inner) || order == 10 && inner == 9;
+        is_whole && rows().all(|line| has(line, inner))
+    })
 }
 
 /// What is at some bytes of each row, given those of its first cell, without the marks around it.
@@ -136,21 +154,41 @@ pub(super) fn grids(
     let (mut blank, mut blanks) = (0, 0);
     // The rows since the last of these lines, and those above the first of them.
     let (mut band, mut height) = (0, 0);
+    // How many blank lines must be below the last grid, if it has bands, and the rows of the first band of this one if they are
+    // directly below another.
+    let (mut below, mut first) = (0_usize, 0);
     for (line, row) in lines.iter().zip(rows) {
         let full = block.as_ref().is_some_and(RowBlock::is_full);
         let rule = is_rule(&line.text);
-        if full && !is_band(band, height, order) {
+        if full && (!is_band(band, height, order) || first > 0 && height == 0) {
             return None;
         }
         if full && !rule {
             entries.extend(block.take().map(whole));
+            first = 0;
+            // Of two bands, one might be that of another grid.
+            below = match height > 0 && !IS_WEBASSEMBLY {
+                true if 2 * height == order => blanks,
+                has_bands => usize::from(has_bands),
+            };
         }
+        below = match row {
+            Some(_) if below > 0 && full => {
+                first = height;
+                0
+            }
+            Some(_) if below > 0 => return None,
+            None if line.is_blank() => below.saturating_sub(1),
+            _ => 0,
+        };
         match (row, &mut block) {
             (Some((text, cells)), open) => {
                 blanks = match open {
                     None => 0,
                     // What is further away than boxes are is another grid.
                     Some(_) if blanks > 0 && blank > blanks => return None,
+                    // So it is if it is nearer to the last of these rows than to the others.
+                    Some(_) if !IS_WEBASSEMBLY && (1..blanks).contains(&blank) => return None,
                     Some(_) if blanks > 0 => blanks,
                     Some(_) => blank,
                 };
@@ -158,7 +196,7 @@ pub(super) fn grids(
                     (band, height) = (0, 0);
                 } else if blank > 0 {
                     height = if height == 0 { band } else { height };
-                    if !is_band(band, height, order) {
+                    if !is_band(band, height, order) || first > 0 && first != height {
                         return None;
                     }
                     band = 0;
@@ -184,7 +222,8 @@ pub(super) fn grids(
             entries.extend(block.take_if(|block| block.is_full()).map(whole));
         }
     }
-    let last = block.take_if(|block| block.is_full() && is_band(band, height, order));
+    let ends = is_band(band, height, order) && (first == 0 || height > 0);
+    let last = block.take_if(|block| block.is_full() && ends);
     entries.extend(last.map(whole));
     let puzzles = |entry: &Entry| matches!(entry, Entry::Puzzle(_));
     (block.is_none() && !entries.is_empty() && entries.iter().all(puzzles)).then_some(entries)

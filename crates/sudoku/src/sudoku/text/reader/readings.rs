@@ -1,6 +1,6 @@
 //! The ways to read a line as a row, with a label before its cells or without, and with a comment behind them.
 
-use crate::sudoku::text::fields::FieldRow;
+use crate::sudoku::text::fields::{FieldRow, is_rule_of_table};
 use crate::sudoku::text::labels::{after_label, are_in_order, is_label};
 use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::symbols::CellSymbols;
@@ -25,7 +25,7 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
     let mut rows = Vec::new();
     for label in [false, true] {
         let start = match label {
-            true => after_label(line),
+            true => after_label(line).filter(|_| !is_header(line)),
             false => Some(0),
         };
         if let Some(start) = start {
@@ -36,6 +36,14 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
         rows_of_fields(line, order, &mut rows);
     }
     rows
+}
+
+/// Whether a line is the labels of columns from 1 or A on: the first of them is no label of a row.
+fn is_header(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    let words = text.split(|letter: char| "\t;,| ".contains(letter));
+    let words = words.filter(|word| !word.is_empty());
+    !IS_WEBASSEMBLY && !text.trim_start().starts_with('0') && are_in_order(words)
 }
 
 /// The ways to read a line as a row of fields, of which some may be empty, perhaps with a label in the first one.
@@ -88,21 +96,22 @@ fn rows_from(
         byte => byte,
     };
     let rest = &line[start..];
+    // A bar between the cells of a row is no mark of a comment.
+    let is_bar = |end: usize, rows: &[RowReading]| !rows.is_empty() && rest.get(end) == Some(&b'|');
     let nines: Vec<u8> = rest.iter().map(zero).collect();
     for (symbols, text) in [(CellSymbols::Nine, &nines[..]), (CellSymbols::Any, rest)] {
         let before = rows.len();
         for end in std::iter::once(text.len()).chain(comments(rest)) {
-            // A bar between the cells of a row is no mark of a comment.
-            let is_bar = rows.len() > before && text.get(end) == Some(&b'|');
-            let Some(row) = TextRow::of(&text[..end], symbols)
-                .filter(|_| !is_bar && (!is_between_fields(text, end) || ends_in_label(text, end)))
-            else {
+            let Some(row) = TextRow::of(&text[..end], symbols).filter(|_| {
+                !is_bar(end, rows) && (!is_between_fields(text, end) || ends_in_label(text, end))
+            }) else {
                 continue;
             };
             for order in [row.groups.len(), row.places.len()] {
                 let is_new = { rows[before..].iter() }.all(|row| row.order != order);
                 let fits = is_known(order) && CellSymbols::of(order) == symbols && is_new;
-                if !fits || row.fault(&text[..end], order).is_some() {
+                let is_rule = || !IS_WEBASSEMBLY && is_rule_of_table(line, order);
+                if !fits || is_rule() || row.fault(&text[..end], order).is_some() {
                     continue;
                 }
                 let mut cells = row.cells(order);

@@ -1,5 +1,6 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
+use super::kept_line::is_marked_number;
 use super::{Line, Reader, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
@@ -29,6 +30,11 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if rule {
         reader.take_rule(line);
         return Some(());
+    }
+    // Above a grid it is its number, even if it has as many characters as a row.
+    let is_other = |row: &TextRow| row.places.len() != order || line.starts_with(b"--");
+    if reader.block.is_none() && row.as_ref().is_none_or(is_other) && is_marked_number(line) {
+        return None;
     }
     // A row of an order that was not expected.
     let fits = row
@@ -134,24 +140,47 @@ impl Reader {
             .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top), banded));
         self.entries
             .extend(block.add_row(line, self.number, cells, broken));
-        if let Some(mut block) = self.block.take_if(|block| block.is_full()) {
+        if let Some(block) = self.block.take_if(|block| block.is_full()) {
             self.tabs.clear();
-            let (order, inner) = (block.order(), block.order().saturating_sub(1));
-            let dropped = self.is_usual(inner) && block.drop_labels();
-            if !dropped && !self.is_usual(order) && !block.is_faulty() {
-                block.reorder(inner);
-            }
-            if !dropped && !IS_WEBASSEMBLY {
-                block.doubt();
-            }
             (self.lines, self.after_line) = (false, false);
             self.banded = block.has_gaps().then_some(self.number);
-            let waits = block.is_framed() || block.is_open() || block.has_header();
-            match waits || !dropped && block.begins_in_order() {
+            match block.has_gaps() && !IS_WEBASSEMBLY {
+                // The next lines may show that some of its rows are those of another grid.
                 true => self.closing = Some(block),
-                false => self.entries.push(block.finish()),
+                false => self.close(block),
             }
         }
+    }
+
+    /// Adds a grid that has all its rows, or waits for the lines that may end it.
+    fn close(&mut self, mut block: RowBlock) {
+        let dropped = self.look_beside(&mut block);
+        let waits = block.is_framed() || block.is_open() || block.has_header();
+        match waits || block.may_have_rule() || !dropped && block.begins_in_order() {
+            true => self.closing = Some(block),
+            false => self.entries.push(block.finish()),
+        }
+    }
+
+    /// Adds a grid that has waited for the lines that may end it.
+    pub(super) fn end(&mut self, mut block: RowBlock) {
+        if block.has_gaps() && !IS_WEBASSEMBLY {
+            self.look_beside(&mut block);
+        }
+        self.entries.push(block.finish());
+    }
+
+    /// Looks for labels in a grid that has all its rows. Returns whether they are left out now.
+    fn look_beside(&self, block: &mut RowBlock) -> bool {
+        let (order, inner) = (block.order(), block.order().saturating_sub(1));
+        let dropped = self.is_usual(inner) && block.drop_labels();
+        if !dropped && !self.is_usual(order) && !block.is_faulty() {
+            block.reorder(inner);
+        }
+        if !dropped && !IS_WEBASSEMBLY {
+            block.doubt();
+        }
+        dropped
     }
 
     /// The row in this line if it has an unexpected order, with that order: 9 after the first row of a block, any order

@@ -5,7 +5,9 @@
 //! so. If a seventeenth such line follows, all of them are puzzles.
 
 use super::{Line, Reader};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, TextPlace};
+use crate::sudoku::text::labels::are_in_order;
 use crate::sudoku::text::row::{TextRow, leading_square};
 use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
@@ -47,7 +49,13 @@ impl Reader {
         if free && !self.sixteen.is_empty() && text == b"----------------" {
             return true;
         }
+        // Labels above the columns of one grid.
+        let is_header = || {
+            let text = String::from_utf8_lossy(text);
+            self.sixteen.is_empty() && are_in_order(text.split_ascii_whitespace())
+        };
         free && short
+            && (IS_WEBASSEMBLY || !is_header())
             && TextRow::of(text, CellSymbols::Any).is_some_and(|row| {
                 let whole = row.groups.len() == 1 || row.groups.len() == 16;
                 whole && row.order(text) == Some(16)

@@ -266,12 +266,13 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
         return None;
     }
     let each = n / groups.len();
-    let readings: Vec<Columns> = (1..=4)
+    let mut readings: Vec<(usize, Columns)> = (1..=4)
         .filter_map(|step| {
-            let mut columns = Vec::with_capacity(n);
+            let (mut unused, mut columns) = (0, Vec::with_capacity(n));
             for &(start, end) in &groups {
                 let length = step * (each - 1) + 1;
                 let room = (end - start).checked_sub(length)?;
+                unused += room;
                 // The same space on both sides, if possible.
                 let mut offsets: Vec<usize> = (0..=room).collect();
                 offsets.sort_by_key(|&offset| (2 * offset).abs_diff(room));
@@ -285,10 +286,12 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
                 let offset = offsets.into_iter().find(fits)?;
                 columns.extend((0..each).map(|cell| start + offset + step * cell));
             }
-            Some(columns)
+            Some((unused, columns))
         })
         .collect();
-    best(rows, readings)
+    readings.sort_by_key(|(unused, _)| *unused);
+    let readings = readings.into_iter().map(|(_, columns)| columns);
+    best(rows, readings.collect())
 }
 
 /// The columns of cells without bars, and whether there are others that are as good.

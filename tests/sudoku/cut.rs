@@ -1,0 +1,208 @@
+//! Grids of which only some rows are left: what is below them is read all the same, and nothing is put together of two.
+
+use quadrille::sudoku::text::{Entry, read};
+
+const FOUR: &str = "1..4.....1.....2";
+const SIX: &str = "2........1.3..45.........23..4.5....";
+const NINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// What is read: puzzles, and an empty text for each that is wrong.
+fn found(text: &str) -> Vec<String> {
+    let entries = read(text.as_bytes());
+    let found = entries.iter().filter_map(|entry| match entry {
+        Entry::Puzzle(puzzle) => Some(puzzle.square.to_string()),
+        Entry::Invalid { .. } => Some(String::new()),
+        _ => None,
+    });
+    found.collect()
+}
+
+/// The rows of a puzzle, with `between` between the cells.
+fn rows(puzzle: &str, between: &str) -> Vec<String> {
+    let rows = puzzle.as_bytes().chunks(puzzle.len().isqrt());
+    let row = |row: &[u8]| -> Vec<String> {
+        row.iter()
+            .map(|&cell| char::from(cell).to_string())
+            .collect()
+    };
+    rows.map(|cells| row(cells).join(between)).collect()
+}
+
+/// The text of these rows, with `gap` blank lines after each band.
+fn text(rows: &[String], gap: usize) -> String {
+    let band = if rows[0].len() < 12 { 2 } else { 3 };
+    let bands: Vec<String> = rows
+        .chunks(band)
+        .map(|band| band.join("\n") + "\n")
+        .collect();
+    bands.join(&"\n".repeat(gap))
+}
+
+/// However many rows are left, at either end, with any blank lines between the grids.
+#[test]
+fn the_grids_below_one_that_is_cut_are_read() {
+    for puzzle in [FOUR, SIX, NINE] {
+        for between in ["", " ", ","] {
+            let rows = rows(puzzle, between);
+            let whole = text(&rows, 0);
+            for left in 1..rows.len() {
+                for part in [&rows[..left], &rows[rows.len() - left..]] {
+                    for blank in 1..4 {
+                        let gap = "\n".repeat(blank);
+                        let text = format!("{}\n{gap}{whole}{gap}{whole}", part.join("\n"));
+                        assert_eq!(found(&text), ["", puzzle, puzzle], "{text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// So they are where a blank line is between boxes, if more are between grids.
+#[test]
+fn the_grids_below_a_band_are_read() {
+    for puzzle in [FOUR, SIX, NINE] {
+        let rows = rows(puzzle, " ");
+        let band = rows.len().isqrt();
+        for inside in 1..3 {
+            let whole = text(&rows, inside);
+            for bands in 1..rows.len() / band {
+                let part = text(&rows[..band * bands], inside);
+                for blank in inside + 1..6 {
+                    let gap = "\n".repeat(blank);
+                    let text = format!("{part}{gap}{whole}{gap}{whole}");
+                    assert_eq!(found(&text), ["", puzzle, puzzle], "{text}");
+                }
+            }
+        }
+    }
+}
+
+/// A gap may be longer than the others if nothing but as many blank lines is below the grid.
+#[test]
+fn one_gap_may_be_longer() {
+    let rows = rows(NINE, " ");
+    let bands: Vec<String> = { rows.chunks(3) }
+        .map(|band| band.join("\n") + "\n")
+        .collect();
+    let [first, second, third] = &bands[..] else {
+        panic!("{bands:?}")
+    };
+    let grid = format!("{first}\n\n{second}\n{third}");
+    assert_eq!(found(&grid), [NINE]);
+    assert_eq!(found(&format!("{grid}\n\n{grid}")), [NINE, NINE]);
+    let below = text(&rows, 0);
+    assert_eq!(found(&format!("{grid}\n\n{below}")), [NINE, NINE]);
+}
+
+/// The frame of the next grid does not go on with one that is cut.
+#[test]
+fn a_frame_below_one_that_is_cut_is_read() {
+    let rule = "+-----+-----+\n";
+    let (upper, lower) = (
+        "| 1 . | . 4 |\n| . . | . . |\n",
+        "| . 1 | . . |\n| . . | . 2 |\n",
+    );
+    let whole = format!("{rule}{upper}{rule}{lower}{rule}");
+    for cut in [format!("{rule}{upper}"), format!("{lower}{rule}")] {
+        let text = format!("{whole}\n\n{cut}\n\n{whole}\n\n{whole}");
+        assert_eq!(found(&text), [FOUR, "", FOUR, FOUR], "{text}");
+    }
+}
+
+/// Neither does the empty header of a Markdown table.
+#[test]
+fn a_table_below_rows_that_are_cut_is_read() {
+    let table: String = rows(SIX, " | ")
+        .iter()
+        .map(|row| format!("| {row} |\n").replace('.', " "))
+        .collect();
+    let header = format!("{}|\n{}|\n", "|   ".repeat(6), "|---".repeat(6));
+    let text = format!(".1.|..6\n.6.|.25\n\n\n{header}{table}");
+    assert_eq!(found(&text), ["", SIX]);
+}
+
+/// Where dashes are blanks, the rules of frames and tables are none.
+#[test]
+fn rules_below_a_grid_with_dashes_are_rules() {
+    let dashes = text(&rows(&NINE.replace('.', "-"), " "), 0);
+    let rule = "|---|---|---|\n";
+    let bare = rows(NINE, "");
+    let framed: Vec<String> = { bare.iter() }
+        .map(|row| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]))
+        .collect();
+    let framed: Vec<String> = framed.chunks(3).map(<[String]>::concat).collect();
+    let framed = format!("{rule}{}{rule}", framed.join(rule));
+    assert_eq!(found(&format!("{dashes}\n\n{framed}")), [NINE, NINE]);
+
+    let table: Vec<String> = rows(FOUR, "|")
+        .iter()
+        .map(|row| format!("|{row}|\n").replace('.', "-"))
+        .collect();
+    let table = format!("{}|-|-|-|-|\n{}", table[0], table[1..].concat());
+    assert_eq!(found(&table), [FOUR]);
+    // Without a row more, the second one is a row.
+    let grid = "|1|-|-|4|\n|-|-|-|-|\n|-|1|-|-|\n|-|-|-|2|\n";
+    assert_eq!(found(grid), [FOUR]);
+    assert_eq!(found(&format!("{grid}{grid}")), [FOUR, FOUR]);
+}
+
+/// A grid in another layout is read below one that is cut, or below an array with a row that is wrong.
+#[test]
+fn other_layouts_below_one_that_is_cut_are_read() {
+    let bare = rows(NINE, "");
+    let each = |row: &dyn Fn(usize, &str) -> String| -> String {
+        (1..10).map(|at| row(at, &bare[at - 1]) + "\n").collect()
+    };
+    let quoted = |row: &str| -> String {
+        let cells: Vec<String> = row.chars().map(|cell| format!("\"{cell}\"")).collect();
+        cells.join(",")
+    };
+    let strings: Vec<String> = bare.iter().map(|row| format!("\"{row}\"")).collect();
+    let digits = NINE.replace('.', "0");
+    let cells: Vec<String> = { digits.as_bytes().chunks(9) }
+        .map(|row| {
+            let row: Vec<String> = row
+                .iter()
+                .map(|&cell| format!("  {}", char::from(cell)))
+                .collect();
+            format!(" [\n{}\n ]", row.join(",\n"))
+        })
+        .collect();
+    let below = [
+        bare.join("/") + "\n",
+        each(&|at, row| format!("{at}: {row}")),
+        each(&|at, row| format!("{row}   # row {at}")),
+        each(&|_, row| quoted(row)),
+        format!("[{}]\n", strings.join(", ")),
+        format!("[\n{}\n]\n", cells.join(",\n")),
+    ];
+    let array = |row: &str| {
+        row.split("").collect::<Vec<_>>()[1..10]
+            .join(", ")
+            .replace('.', "0")
+    };
+    let mut wrong: Vec<String> = bare
+        .iter()
+        .map(|row| format!("    {{{}}},\n", array(row)))
+        .collect();
+    wrong[4] = wrong[4].replace('}', "}, 3");
+    let wrong = format!("int grid[9][9] = {{\n{}}};\n", wrong.concat());
+    let six = rows(SIX, "");
+    let above = [
+        six[..3].join("\n") + "\n",
+        rows(SIX, " ")[..2].join("\n") + "\n",
+        rows(SIX, ",")[..3].join("\n") + "\n",
+        bare[..3].join("\n") + "\n",
+        wrong,
+    ];
+    for above in &above {
+        for below in &below {
+            for gap in ["\n\n", "\n\n\n"] {
+                let text = format!("{above}{gap}{below}");
+                assert_eq!(found(&text), ["", NINE], "{text}");
+            }
+        }
+    }
+}
