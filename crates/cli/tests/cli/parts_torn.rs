@@ -32,9 +32,15 @@ fn a_torn_last_line_counts_as_missing() {
             merged.ends(counted, 3);
             assert_eq!(merged.err.contains("behind it is read"), end.is_empty());
         }
+        // Two were cut, one behind the other.
+        directory.write("records", format!("{0}{0}", &records[..left]));
+        directory.run("merge parts records").ends(counted, 3);
         // A whole line that was changed is an error, and so is one with something else before it.
         let changed = records.trim_end().replace("\"sum\":\"", "\"sum\":\"0");
-        for wrong in [changed, format!("{}}}{records}", &records[..left])] {
+        let with_returns = changed.replace('\n', "\r\n") + "\r\n";
+        let brace = "{\n".to_owned() + &records;
+        let behind = format!("{}}}{records}", &records[..left]);
+        for wrong in [changed, with_returns, brace, behind] {
             directory.write("records", wrong);
             directory.run("merge parts records").ends("", 2);
         }

@@ -239,7 +239,7 @@ fn parts_are_taken_in_order() {
     }
     assert!(taken.is_sorted() && taken[0] == first.part && !taken.contains(&second.part));
     let begun = |entry: &LedgerEntry| match entry {
-        LedgerEntry::Begun(line) => Some(line.clone()),
+        LedgerEntry::Begun(line, _) => Some(line.clone()),
         _ => None,
     };
     let all: Vec<PartLine> = state.entries.values().filter_map(begun).collect();
@@ -334,4 +334,30 @@ fn few_solutions_wait_for_the_leader() {
         taken.extend(ledger.take_solutions(usize::MAX));
         assert_eq!(taken, expected, "{threads} threads");
     }
+}
+
+/// A limit on the nodes of a part that a program sets itself: the part is cut, until it has no more nodes than that or cannot
+/// be cut.
+#[test]
+fn a_limit_of_a_program_on_nodes_cuts_a_part() {
+    let problem = queens(6);
+    let mut ledger = Ledger::new(whole(&problem), 4);
+    let cut = AtomicUsize::new(0);
+    let answer = |part: &PartLine, limits: Limits, _: Option<u64>| {
+        let nodes = match limits.time {
+            Some(_) => 3,
+            None => u64::MAX,
+        };
+        let record = record(
+            &problem,
+            part,
+            PartQuestion::Count,
+            Limits { nodes, ..limits },
+        );
+        cut.fetch_add(usize::from(!record.is_complete()), Ordering::Relaxed);
+        Ok(record)
+    };
+    finish(&mut ledger, &problem, &answer);
+    assert_eq!(found(&ledger.lines()).count, 4_u32.into());
+    assert!(cut.into_inner() > 0);
 }

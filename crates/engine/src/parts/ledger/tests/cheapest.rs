@@ -60,8 +60,8 @@ fn cheapest(
     unreachable!("it is not stopped for ever")
 }
 
-/// On any number of threads, stopped or not, with a search of the whole before it is cut or without: the same costs; and the
-/// same solution, unless the search of the whole found it.
+/// On any number of threads, stopped or not, with a search of the whole before it is cut or without: the same costs, and the
+/// same solution.
 #[test]
 fn the_cheapest_solution_does_not_depend_on_the_order_of_the_parts() {
     let mut ties = 0;
@@ -132,4 +132,34 @@ fn joined_parts_are_below_the_least_cost_of_each() {
     });
     let whole = Record::of_parts(&line, &parts.each_ref());
     assert_eq!(whole.below, Some(8));
+}
+
+/// All records of a part that did not come to their end count, whatever their order; of a part that is done, none does.
+#[test]
+fn what_unfinished_records_found_is_merged() {
+    let line = PartLine::whole("a problem");
+    let record = |stop: Stop, costs: &[u64]| {
+        let mut record = Record::new(&line, PartQuestion::Best);
+        (record.wanted, record.costs) = (Some(2), costs.to_vec());
+        record.solutions = costs.iter().map(|&cost| vec![cost as u32]).collect();
+        record.count = costs.len().into();
+        record.stop = stop.to_string();
+        PartOrRecord::Record(record)
+    };
+    let (first, second) = (record(Stop::Time, &[5, 8]), record(Stop::Time, &[7, 8]));
+    for lines in [
+        [first.clone(), second.clone()],
+        [second.clone(), first.clone()],
+    ] {
+        let merged = found(&lines);
+        assert_eq!(
+            (merged.costs.as_slice(), merged.is_complete()),
+            (&[5, 7][..], false)
+        );
+        assert_eq!(merged.bound(), Some(0));
+    }
+    let done = record(Stop::Exhausted, &[4]);
+    for lines in [[first.clone(), done.clone()], [done, first]] {
+        assert_eq!(found(&lines).costs, [4]);
+    }
 }
