@@ -268,7 +268,7 @@ fn what_is_no_text_is_refused_at_once() {
     let mut zipped: Vec<u8> = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3].repeat(5);
     let text = |piece: &[u8]| [WIKI.as_bytes(), b"\n", piece, b"\n", WIKI.as_bytes()].concat();
     for piece in [&b"x\0y"[..], &zipped] {
-        let ran = quadrille(&["sudoku"], &text(piece));
+        let ran = quadrille(&["sudoku"], text(piece));
         assert_eq!(ran.out, format!("{WIKI_SOLVED}\ninvalid\n{WIKI_SOLVED}\n"));
         assert_eq!(ran.code, Some(2));
     }
