@@ -120,11 +120,7 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
         };
         let here = known.get(&place);
         let record = here.and_then(|here| here.record);
-        found.extend(
-            record
-                .map(|(_, record)| record)
-                .filter(|record| !record.is_complete()),
-        );
+        found.extend(here.into_iter().flat_map(|here| &here.unfinished));
         match (record, here.and_then(|here| here.parts)) {
             (Some((_, record)), _) => merged.take(record, within),
             (_, Some((_, parts))) => {

@@ -134,7 +134,7 @@ fn joined_parts_are_below_the_least_cost_of_each() {
     assert_eq!(whole.below, Some(8));
 }
 
-/// All records of a part that did not come to their end count, whatever their order; of a part that is done, none does.
+/// All records of a part that did not come to their end count, whatever their order.
 #[test]
 fn what_unfinished_records_found_is_merged() {
     let line = PartLine::whole("a problem");
@@ -158,8 +158,13 @@ fn what_unfinished_records_found_is_merged() {
         );
         assert_eq!(merged.bound(), Some(0));
     }
-    let done = record(Stop::Exhausted, &[4]);
+    // Done below a cost, beside an unfinished one without.
+    let PartOrRecord::Record(mut done) = record(Stop::Exhausted, &[5]) else {
+        unreachable!("it is a record");
+    };
+    done.below = Some(6);
+    let done = PartOrRecord::Record(done);
     for lines in [[first.clone(), done.clone()], [done, first]] {
-        assert_eq!(found(&lines).costs, [4]);
+        assert_eq!(found(&lines).costs, [5, 8]);
     }
 }
