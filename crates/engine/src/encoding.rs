@@ -31,7 +31,12 @@ impl fmt::Display for Encoding {
         }
         f.write_str(", expected UTF-8 text")?;
         match self {
-            Encoding::Utf16 { .. } => f.write_str("; `iconv -f UTF-16 -t UTF-8` makes it"),
+            Encoding::Utf16 { marked: true } => {
+                f.write_str("; `iconv -f UTF-16 -t UTF-8` makes it")
+            }
+            Encoding::Utf16 { marked: false } => {
+                f.write_str("; `iconv -f UTF-16LE -t UTF-8` makes it, or UTF-16BE")
+            }
             Encoding::Byte(_) => Ok(()),
         }
     }
@@ -129,9 +134,12 @@ mod tests {
         for text in ["a b\na\nb\n", "Жук Ёж\nЖук\nЁж 5\n", "12"] {
             for big in [false, true] {
                 for (mark, with) in [("\u{feff}", "with"), ("", "without")] {
+                    let how = match mark {
+                        "" => "UTF-16LE -t UTF-8` makes it, or UTF-16BE",
+                        _ => "UTF-16 -t UTF-8` makes it",
+                    };
                     let expected = format!(
-                        "1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text; \
-                         `iconv -f UTF-16 -t UTF-8` makes it"
+                        "1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text; `iconv -f {how}"
                     );
                     let found = found(&utf16(text, big, mark));
                     assert_eq!(found, Some(expected), "{text} {big}");

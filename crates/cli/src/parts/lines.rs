@@ -41,24 +41,32 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
             if line.trim().is_empty() || line.starts_with("{\"checkpoint") {
                 continue;
             }
-            let found = match PartOrRecord::read(&line) {
-                Ok(found) => Some(found),
-                Err(error) => {
-                    let refused = || wrong(&name, number, &error, &bytes, file);
-                    let rest = after_torn(&line, lines.peek().is_none()).ok_or_else(refused)?;
-                    let after = match rest {
-                        "" => "",
-                        _ => "; what was written behind it is read",
-                    };
-                    note(&format!(
-                        "{name}:{number}: {error}: the line was cut, and counts as missing{after}"
-                    ));
-                    let read = (!rest.is_empty()).then(|| PartOrRecord::read(rest));
-                    read.transpose().map_err(|_| refused())?
+            let mut found = Vec::new();
+            if let Err(error) = PartOrRecord::read(&line).map(|line| found.push(line)) {
+                let pieces: Vec<&str> = pieces(&line).collect();
+                let is_end = lines.peek().is_none();
+                let mut is_cut = false;
+                for (at, piece) in (1..).zip(&pieces) {
+                    // Somebody wrote behind it, or nobody ever did.
+                    let may_be_brace = is_end || at < pieces.len();
+                    match PartOrRecord::read(piece) {
+                        Ok(piece) => found.push(piece),
+                        Err(_) if is_torn(piece, may_be_brace) => is_cut = true,
+                        Err(_) => return Err(wrong(&name, number, &error, &bytes, file)),
+                    }
                 }
-            };
-            if let Some(found) = found {
-                read.lines.push(found);
+                let rest = match found.is_empty() {
+                    true => "",
+                    false => "; what else is on it is read",
+                };
+                if is_cut {
+                    note(&format!(
+                        "{name}:{number}: {error}: the line was cut, and counts as missing{rest}"
+                    ));
+                }
+            }
+            for line in found {
+                read.lines.push(line);
                 read.places.push(format!("{name}:{number}"));
             }
         }
@@ -69,38 +77,37 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
 /// How a part or a record begins.
 const BEGIN: &str = "{\"fingerprint\":";
 
-/// A worker that is ended while it writes leaves the beginning of a line, behind which the next one may write its own: the
-/// text of that, which may be empty. `None` if the line is wrong in another way. (Each has a checksum.)
-fn after_torn(line: &str, is_last: bool) -> Option<&str> {
-    let line = line.trim_end();
-    let second = line.rfind(BEGIN).filter(|&at| at > 0);
-    let (torn, rest) = line.split_at(second.unwrap_or(line.len()));
-    // A shorter one may be anything.
-    let is_short = BEGIN.starts_with(torn) && (is_last || !rest.is_empty());
-    let is_torn = (torn.starts_with(BEGIN) || is_short) && !torn.ends_with('}');
-    is_torn.then_some(match rest.ends_with('}') {
-        true => rest,
-        false => "",
-    })
+/// What several workers wrote on one line, because one was ended before it wrote the end of its own.
+fn pieces(line: &str) -> impl Iterator<Item = &str> {
+    let begins = line.match_indices(BEGIN).map(|(at, _)| at);
+    let mut starts: Vec<usize> = begins.filter(|&at| at > 0).collect();
+    starts.insert(0, 0);
+    let ends: Vec<usize> = starts[1..].iter().copied().chain([line.len()]).collect();
+    { starts.into_iter().zip(ends) }.map(|(start, end)| line[start..end].trim_end())
 }
 
-/// The part with this number in a file, counted from 1. The lines before it are not read closely: a search in many processes,
+/// Whether a text is the beginning of a part or a record. A brace may be anything, if it is a line of its own.
+fn is_torn(piece: &str, may_be_brace: bool) -> bool {
+    let is_short = || BEGIN.starts_with(piece) && (may_be_brace || piece.len() > 1);
+    !piece.ends_with('}') && (piece.starts_with(BEGIN) || is_short())
+}
+
+/// The part with this number in a file, counted from 1. One that was cut counts, so that the others keep their numbers. The
+/// lines before it are not read closely: a search in many processes,
 /// each of one part, would take a time in proportion to the square of the parts.
 pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
     let text = input::text(file, "parts")?;
     let name = files::name(file);
-    let parts = (1..).zip(text.lines()).filter_map(|(at, line)| {
-        let is_whole = line.trim_end().ends_with('}') && line.rfind(BEGIN).is_none_or(|at| at == 0);
-        let line = match is_whole {
-            true => line,
-            false => after_torn(line, false).unwrap_or(line),
-        };
-        let is_none = line.trim().is_empty() || line.starts_with("{\"checkpoint");
-        (!is_none && !line.contains("\"question\":")).then_some((at, line))
-    });
+    let is_part = |(_, piece): &(usize, &str)| {
+        let is_other = piece.is_empty() || piece.starts_with("{\"checkpoint");
+        !is_other && !piece.contains("\"question\":")
+    };
+    let lines = (1..).zip(text.lines());
+    let pieces = lines.flat_map(|(at, line)| pieces(line).map(move |piece| (at, piece)));
+    let parts: Vec<(usize, &str)> = pieces.filter(is_part).collect();
     let index = number.checked_sub(1);
-    let Some((at, line)) = index.and_then(|index| parts.clone().nth(index)) else {
-        let parts = parts.count();
+    let Some(&(at, line)) = index.and_then(|index| parts.get(index)) else {
+        let parts = parts.len();
         bail!("{name}: found the number {number}, expected that of a part, 1 to {parts}");
     };
     match PartOrRecord::read(line) {

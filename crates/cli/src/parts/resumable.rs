@@ -38,6 +38,9 @@ use keeper::{Keeper, OptionListReader};
 const LONGEST_OF_LISTING: Duration = Duration::from_secs(5);
 const MOST_OF_LISTING: usize = 400_000;
 
+/// No part is cut sooner, however often the search is saved: in shorter times, searches do not get on.
+const SHORTEST: Duration = Duration::from_millis(20);
+
 /// If no more than [`FEW`] cheapest solutions are wanted, they are searched for undivided for so many nodes, a second or two
 /// mostly, and most problems are done with that. Of more, not enough are found for parts to search below.
 const UNDIVIDED: u64 = 1 << 18;
@@ -98,7 +101,8 @@ impl Resumable<'_> {
             every: match self.writes() {
                 true => self.every.min(LONGEST_OF_LISTING),
                 false => self.every,
-            },
+            }
+            .max(SHORTEST),
             solutions: match self.writes() {
                 // An item has one option of a solution at most, but for multiplicities.
                 true => (MOST_OF_LISTING / document.problem().primary_count().max(1)).max(1) as u64,

@@ -79,9 +79,12 @@ fn refuses(command: &str, bytes: &[u8], message: &str) {
     let words: Vec<String> = words.collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let ran = quadrille(&words, "");
-    let cure = match message.contains("UTF-16") {
-        true => "; `iconv -f UTF-16 -t UTF-8` makes it",
-        false => "",
+    let cure = match message {
+        _ if message.contains("UTF-16 without") => {
+            "; `iconv -f UTF-16LE -t UTF-8` makes it, or UTF-16BE"
+        }
+        _ if message.contains("UTF-16") => "; `iconv -f UTF-16 -t UTF-8` makes it",
+        _ => "",
     };
     let message = format!("{file}:{message}, expected UTF-8 text{cure}");
     let told = ran.err.lines().any(|line| line.ends_with(&message));

@@ -35,8 +35,15 @@ fn a_torn_last_line_counts_as_missing() {
                 continue;
             }
             merged.ends(counted, 3);
-            assert_eq!(merged.err.contains("behind it is read"), end.is_empty());
+            assert_eq!(
+                merged.err.contains("what else is on it is read"),
+                end.is_empty()
+            );
         }
+        // One was cut before the end of its line alone.
+        let joined = records.replacen('\n', "", 1);
+        directory.write("records", joined);
+        directory.run("merge parts records").ends("4\n", 0);
         // Two were cut, one behind the other.
         directory.write("records", format!("{0}{0}", &records[..left]));
         directory.run("merge parts records").ends(counted, 3);
@@ -44,7 +51,7 @@ fn a_torn_last_line_counts_as_missing() {
         let changed = records.trim_end().replace("\"sum\":\"", "\"sum\":\"0");
         let with_returns = changed.replace('\n', "\r\n") + "\r\n";
         let brace = "{\n".to_owned() + &records;
-        let behind = format!("{}}}{records}", &records[..left]);
+        let behind = format!("{}x}}{records}", &records[..left]);
         for wrong in [changed, with_returns, brace, behind] {
             directory.write("records", wrong);
             directory.run("merge parts records").ends("", 2);

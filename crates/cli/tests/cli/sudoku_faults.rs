@@ -260,7 +260,7 @@ fn what_is_no_text_is_refused_at_once() {
     let text = |piece: &[u8]| [WIKI.as_bytes(), b"\n", piece, b"\n", WIKI.as_bytes()].concat();
     for piece in [&b"x\0y"[..], &zipped] {
         let ran = quadrille("sudoku", text(piece));
-        ran.ends(&format!("{WIKI_SOLVED}\ninvalid\n{WIKI_SOLVED}\n"), 2);
+        ran.ends(format!("{WIKI_SOLVED}\ninvalid\n{WIKI_SOLVED}\n"), 2);
     }
     zipped.extend_from_slice(&text(b""));
     let ran = quadrille("sudoku", &zipped);

@@ -45,7 +45,8 @@ pub struct LedgerPlan<'s> {
     pub threads: usize,
     /// The whole is searched for so many nodes before it is cut; 0: not at all. Its parts are then searched in rounds, for a 64th
     /// of that first, and eight times as many in each round after it. This is for the cheapest solutions: what is found limits
-    /// all that follows.
+    /// all that follows. (In the end, the part with the cheapest solution is searched for as many nodes once more; where this is
+    /// 0, to its end.)
     pub undivided: u64,
     /// A part that takes longer is cut again.
     pub every: Duration,

@@ -214,10 +214,13 @@ fn bytes_that_are_no_text() {
     );
     let error = format::read(b"\xef\xbb\xbfa\xc3\nb\n", None).unwrap_err();
     assert_eq!(error.mistakes()[0].column, 2);
-    for (mark, with) in [(&b"\xff\xfe"[..], "with"), (b"", "without")] {
+    for (mark, with, how) in [
+        (&b"\xff\xfe"[..], "with", "UTF-16 -t UTF-8` makes it"),
+        (b"", "without", "UTF-16LE -t UTF-8` makes it, or UTF-16BE"),
+    ] {
         let error = format::read(&[mark, b"a\0 \0b\0\n\0"].concat(), None).unwrap_err();
         let expected = format!(
-            "1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text; `iconv -f UTF-16 -t UTF-8` makes it"
+            "1:1: found UTF-16 {with} a byte order mark, expected UTF-8 text; `iconv -f {how}"
         );
         assert_eq!(error.to_string(), expected);
     }

@@ -8,7 +8,7 @@
 //! So whatever the forecasts say, a count takes at most 21 times as long as the better of the two alone, as
 //! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
 //! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count without
-//! tables leaves its memory behind after one turn, of two seconds at most: see `race.rs`.
+//! tables leaves its memory behind after one turn, of two seconds at most besides laying out: see `race.rs`.
 //!
 //! A count by orbits has the same memory beside all its branches, and beside theirs: see `beside.rs`.
 //!

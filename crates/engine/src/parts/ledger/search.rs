@@ -141,7 +141,9 @@ impl LedgerSearch<'_> {
         self.hand_in(|state| {
             if let Some(record) = unfinished {
                 state.lost += record.nodes;
-                if !record.costs.is_empty() || matches!(step, NextStep::Begin(_)) {
+                // That the whole was searched is worth a record if it took long, or if it is cut now.
+                let has_begun = matches!(step, NextStep::Begin(_)) && (was_long || parts.len() > 1);
+                if !record.costs.is_empty() || has_begun {
                     state.keep(record);
                 }
             }

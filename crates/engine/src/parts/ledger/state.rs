@@ -56,7 +56,7 @@ impl NextStep {
 }
 
 /// A part that a worker has, which must bring it back by [`reopen`](LedgerState::reopen), [`cut`](LedgerState::cut),
-/// [`close`](LedgerState::close) or [`choose`](LedgerState::choose).
+/// [`close`](LedgerState::close), [`choose`](LedgerState::choose) or [`put_off`](LedgerState::put_off).
 #[derive(Debug)]
 pub(super) struct TakenPart {
     pub(super) line: PartLine,
@@ -124,12 +124,15 @@ impl LedgerState {
         Some(whole)
     }
 
-    /// The whole, if it was cut.
+    /// The whole, if it was cut: all others are within it. There is none where a ledger begins with several parts.
     fn whole(&self) -> Option<&PartLine> {
-        match self.entries.values().next()? {
-            LedgerEntry::Cut(line) => Some(line),
-            _ => None,
-        }
+        let LedgerEntry::Cut(line) = self.entries.values().next()? else {
+            return None;
+        };
+        let parent = |place: &PartPlace| place.parent().map(|(parent, ..)| parent);
+        let last = self.entries.keys().next_back().cloned();
+        let mut above = std::iter::successors(last, parent);
+        above.any(|place| place == line.part).then_some(line)
     }
 
     /// The first part that no worker has: the caller has it now. While `most` solutions wait or more, there is none but the
@@ -248,7 +251,7 @@ impl LedgerState {
             .insert(line.part.clone(), LedgerEntry::Open(line, step));
     }
 
-    /// Takes back what a worker had when it panicked.
+    /// Takes back what a worker had when it panicked; its rounds begin again.
     pub(super) fn reopen_begun(&mut self) {
         for (place, entry) in &mut self.entries {
             if let LedgerEntry::Begun(line, step) = entry {

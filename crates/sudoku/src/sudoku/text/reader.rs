@@ -345,7 +345,7 @@ impl Reader {
     /// Ends the grid under way, which is incomplete.
     fn cut_short(&mut self, found: &str) {
         let whole = self.block.take_if(|block| block.is_full());
-        if let Some(block) = whole.or_else(|| self.closing.take()) {
+        for block in self.closing.take().into_iter().chain(whole) {
             self.end(block);
         }
         self.end_below_tabs();

@@ -134,6 +134,39 @@ fn joined_parts_are_below_the_least_cost_of_each() {
     assert_eq!(whole.below, Some(8));
 }
 
+/// A ledger of two parts without the whole, of which one is cut: nothing is lost, and each has a record in the end.
+#[test]
+fn parts_without_their_whole_are_joined() {
+    let problem = priced(1);
+    let costs = [problem.search().best(1).solutions[0].cost()];
+    let print = fingerprint(&problem);
+    let parts = problem.split(2);
+    let count = parts.len();
+    let line = |(number, part)| {
+        let place = PartPlace::whole().part(number, count);
+        PartOrRecord::Part(PartLine::new(&print, place, part))
+    };
+    let mut ledger = Ledger::new((1..).zip(&parts).map(line), 8);
+    let asked = AtomicUsize::new(0);
+    finish(&mut ledger, &problem, &|part, limits, below| {
+        let mut record = Record::new(part, PartQuestion::Best);
+        (record.wanted, record.below) = (Some(1), below);
+        if asked.fetch_add(1, Ordering::Relaxed) == 0 {
+            record.stop = Stop::Time.to_string();
+            return Ok(record);
+        }
+        let search = problem.search().within(&part.part()).limits(limits);
+        let search = { below.into_iter() }.fold(search, |search, below| search.below(below));
+        record.search(search, None);
+        Ok(record)
+    });
+    assert!(asked.into_inner() > count + 1);
+    let lines = ledger.lines();
+    assert_eq!(lines.len(), count);
+    let merged = found(&lines);
+    assert!(merged.is_complete() && merged.costs == costs);
+}
+
 /// All records of a part that did not come to their end count, whatever their order.
 #[test]
 fn what_unfinished_records_found_is_merged() {

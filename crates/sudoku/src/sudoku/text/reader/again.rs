@@ -129,13 +129,13 @@ impl Reader {
             return start;
         };
         let later = self.entries.split_off(start + last + 1);
-        let blank = self.kept.lines.pop();
+        let blank = self.kept.lines.pop_if(|line| line.is_blank());
         if !self.kept.held.is_empty() || self.entries[start..].iter().any(is_invalid) {
             self.kept.held.extend(self.entries.drain(start..));
             self.settle(start, false);
         }
         // A blank line below it may be the first row of the next grid.
-        let above = blank.filter(|line| line.is_blank() && line.text.len() > 3);
+        let above = blank.filter(|line| line.text.len() > 3);
         self.kept = Kept {
             above,
             ..Kept::default()

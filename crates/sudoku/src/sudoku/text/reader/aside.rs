@@ -47,8 +47,9 @@ pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     }
     let begins = line.text.starts_with(b"[[")
         || line.text.starts_with(b"{\"")
-        || is_brackets(line.line) && open_brackets(line.line) > 0 && block.is_at_gap()
-        || is_in_another_layout(reader, line.text) && block.is_at_gap();
+        || block.is_at_gap()
+            && (is_brackets(line.line) && open_brackets(line.line) > 0
+                || is_in_another_layout(reader, line.text));
     let closes = is_brackets(line.line) && open_brackets(line.line) <= 0;
     let ends = match is_rule(line.line) {
         true => block.is_top_of_another(line.line),
@@ -153,10 +154,8 @@ pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
             .known_order()
             .map_or_else(|| is_usual(text.len()), |order| order == text.len())
     };
-    let is_day =
-        || matches!(&numbers(b'.')[..], [day, month, b""] if is_number(day) && is_number(month));
-    let are_sides =
-        || matches!(&numbers(b'x')[..], [one, other] if is_number(one) && is_number(other));
+    let is_day = || matches!(&numbers(b'.')[..], [day, month, b""] if is_short_number(day) && is_short_number(month));
+    let are_sides = || matches!(&numbers(b'x')[..], [one, other] if is_short_number(one) && is_short_number(other));
     let is_other = free && (text == b"***" || is_day() || are_sides()) && !is_row();
     (is_other || free && is_date(text)).then_some(())
 }
@@ -173,12 +172,13 @@ pub(super) fn is_date(text: &[u8]) -> bool {
         let [first, month, last] = &numbers[..] else {
             return false;
         };
-        is_number(month) && (is_number(first) && is_year(last) || is_year(first) && is_number(last))
+        is_short_number(month)
+            && (is_short_number(first) && is_year(last) || is_year(first) && is_short_number(last))
     })
 }
 
-/// Whether digits are a day or a month.
-fn is_number(digits: &&[u8]) -> bool {
+/// Whether a word is one digit or two.
+fn is_short_number(digits: &&[u8]) -> bool {
     matches!(digits.len(), 1 | 2) && digits.iter().all(u8::is_ascii_digit)
 }
 

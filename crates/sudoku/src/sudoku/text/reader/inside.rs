@@ -111,11 +111,12 @@ fn damaged(before: &[u8], square: &Square) -> Option<(usize, usize)> {
     None
 }
 
-/// The square of another order in a word that cannot be anything else: it has digits and dots, or digits and zeros if the order is
-/// known.
+/// The square of another order in a word that cannot be anything else: it has digits and dots, or other digits and zeros if the
+/// order is known.
 fn square(word: &[u8], order: Option<u8>) -> Option<Square> {
-    let blank = |byte: &u8| *byte == b'.' || order.is_some() && *byte == b'0' && !IS_WEBASSEMBLY;
-    let mixed = word.iter().any(blank) && word.iter().any(u8::is_ascii_digit);
+    let dots = word.contains(&b'.') && word.iter().any(u8::is_ascii_digit);
+    let has_zeros = order.is_some() && word.contains(&b'0') && !IS_WEBASSEMBLY;
+    let mixed = dots || has_zeros && word.iter().any(|byte| matches!(byte, b'1'..=b'9'));
     let (square, length) = leading_square(word, order).filter(|_| mixed)?;
     square.ok().filter(|_| length == word.len())
 }

@@ -97,7 +97,9 @@ fn rows_from(
     };
     let rest = &line[start..];
     // A bar between the cells of a row is no mark of a comment.
-    let is_bar = |end: usize, rows: &[RowReading]| !rows.is_empty() && rest.get(end) == Some(&b'|');
+    let first = rows.len();
+    let is_bar =
+        |end: usize, rows: &[RowReading]| rows.len() > first && rest.get(end) == Some(&b'|');
     let nines: Vec<u8> = rest.iter().map(zero).collect();
     for (symbols, text) in [(CellSymbols::Nine, &nines[..]), (CellSymbols::Any, rest)] {
         let before = rows.len();
