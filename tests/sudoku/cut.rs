@@ -206,3 +206,19 @@ fn other_layouts_below_one_that_is_cut_are_read() {
         }
     }
 }
+
+/// A date above a grid is its heading; a row that looks like one is a row.
+#[test]
+fn a_row_that_looks_like_a_date_is_a_row() {
+    let below = ".........\n".repeat(8);
+    for row in ["1923.75.8", "82.7.1934", "1934.2.85"] {
+        let puzzle = format!("{row}{}", ".".repeat(72));
+        assert_eq!(found(&format!("{row}\n{below}")), [puzzle]);
+    }
+    let rows: String = { NINE.as_bytes().chunks(9) }
+        .map(|row| String::from_utf8_lossy(row) + "\n")
+        .collect();
+    for date in ["12.5.2024", "1.5.1999", "2024-05-1", "2024.5.1"] {
+        assert_eq!(found(&format!("{date}\n{rows}")), [NINE], "{date}");
+    }
+}

@@ -157,7 +157,9 @@ pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_day = || matches!(&numbers(b'.')[..], [day, month, b""] if is_short_number(day) && is_short_number(month));
     let are_sides = || matches!(&numbers(b'x')[..], [one, other] if is_short_number(one) && is_short_number(other));
     let is_other = free && (text == b"***" || is_day() || are_sides()) && !is_row();
-    (is_other || free && is_date(text)).then_some(())
+    // A row has zeros or dots for its blanks, not both.
+    let may_be_date = || !is_row() || text.contains(&b'0') || !text.contains(&b'.');
+    (is_other || free && is_date(text) && may_be_date()).then_some(())
 }
 
 /// Whether a text is a date with its year, such as `2024-05-01`.
