@@ -41,9 +41,11 @@ const MOST_OF_LISTING: usize = 400_000;
 /// No part is cut sooner, however often the search is saved: in shorter times, searches do not get on.
 const SHORTEST: Duration = Duration::from_millis(20);
 
-/// If no more than [`FEW`] cheapest solutions are wanted, they are searched for undivided for so many nodes, a second or two
-/// mostly, and most problems are done with that. Of more, not enough are found for parts to search below.
+/// The number of nodes for which a search for the cheapest solutions goes on undivided, which mostly takes a second or two. Most
+/// problems are done with that.
 const UNDIVIDED: u64 = 1 << 18;
+
+/// If more solutions are wanted, it is divided at once: too few would be found for parts to search below their costs.
 const FEW: u64 = 100;
 
 /// The number of parts that a search begins with. Those that take long are cut again.

@@ -67,7 +67,7 @@ pub fn figures(tally: &Tally, task: PuzzleTask, elapsed: Duration, threads: usiz
     text + &pace(tally.puzzles, elapsed, threads)
 }
 
-/// How long so many puzzles took.
+/// The time that a number of puzzles took, and how many that is in a second.
 pub fn pace(puzzles: u64, elapsed: Duration, threads: usize) -> String {
     let seconds = elapsed.as_secs_f64();
     let rate = grouped((puzzles as f64 / seconds.max(1e-9)).round() as u64);

@@ -43,10 +43,10 @@ pub struct LedgerPlan<'s> {
     pub answer: &'s AnswerPart<'s>,
     /// The number of workers.
     pub threads: usize,
-    /// The whole is searched for so many nodes before it is cut; 0: not at all. Its parts are then searched in rounds, for a 64th
-    /// of that first, and eight times as many in each round after it. This is for the cheapest solutions: what is found limits
-    /// all that follows. (In the end, the part with the cheapest solution is searched for as many nodes once more; where this is
-    /// 0, to its end.)
+    /// The number of nodes for which the whole is searched before it is cut. Its parts are then searched in rounds: in the first
+    /// one for a 64th of this number, in each later one for eight times as many nodes as before. This is for the cheapest
+    /// solutions: what is found limits all that follows. In the end, the part with the cheapest solution is searched once more,
+    /// for this number of nodes at most. With 0, the whole is cut at once, there are no rounds, and that last search has no limit.
     pub undivided: u64,
     /// A part that takes longer is cut again.
     pub every: Duration,

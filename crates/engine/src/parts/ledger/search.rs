@@ -16,9 +16,11 @@ use crate::problem::Matrix;
 /// problems of millions of options, which take seconds to lay out: others are cut within milliseconds.
 const CUTTING: Duration = Duration::from_secs(60);
 
-/// Where the whole is [searched undivided](LedgerPlan::undivided) first, each part is searched for this fraction of its nodes
-/// first, and for so many times as many in each round after that, as what is found in one limits the search of all.
+/// Where the whole is [searched undivided](LedgerPlan::undivided), the first round of each part has its nodes divided by this
+/// number. What is found in one part limits the search of all.
 const FIRST_ROUND: u64 = 64;
+
+/// How many times as many nodes a round has as the one before.
 const NEXT_ROUND: u64 = 8;
 
 /// A part that has been searched for so long is cut when the search is stopped, for no longer than that.

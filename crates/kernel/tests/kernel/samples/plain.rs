@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use proptest::prelude::*;
 
-/// A problem without colors and costs: items from 0 on, so many that are covered once, and then so many secondary ones. They
-/// have no other labels: each further type of labels would be a copy of all that is generic in them.
+/// A problem without colors and costs. Its items are numbers from 0 on: first those that are covered once, then the secondary
+/// ones. They have no other labels: each further type of labels would be a copy of all that is generic in them.
 pub(crate) struct Sample {
     pub(crate) primary: usize,
     pub(crate) secondary: usize,
