@@ -4,7 +4,7 @@
 //! quadratic in the terms. It runs modulo one prime below 2^61 after the other, until the whole coefficients of least
 //! size that agree with all of them hold for the numbers themselves, or until the primes exceed whatever coefficients
 //! there can be. A recurrence that holds after the first `k` terms is determined by `2 k` terms, and any `2 k` terms have
-//! one. So it is shown only if there are a third more, and two more at least.
+//! one. So it is shown only if there are at least a third and at least two more.
 
 mod modular;
 
@@ -38,7 +38,7 @@ pub struct Recurrence {
 
 impl Recurrence {
     /// The recurrence that needs the fewest [initial](Recurrence::initial) terms, if it has whole coefficients and the
-    /// terms are at least a third more than determine it, and two more.
+    /// terms are at least a third and at least two more than determine it.
     ///
     /// ```
     /// use quadrille::Limits;

@@ -6,10 +6,13 @@ use super::handoff::HandoffTables;
 use super::memo::{Beside, Elsewhere, Memory};
 use super::strategy::{hands_cases, may_remember};
 use super::trial::TrialEnd;
+use super::race::time_of;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
-use crate::engine::{Engine, EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
-use crate::threads::are_several;
+use crate::engine::{Engine, IS_WEBASSEMBLY, Stop, Work};
 use quadrille_kernel::dense::Dense;
+
+/// The time that a node takes on tables of a part of the problem, in nanoseconds, to within a small factor.
+const NODE: f64 = 100.0;
 
 /// Continues a count after its trial: with a memory, on tables if there are any, on as many threads as it may use, and by
 /// orbits if it may and that takes clearly less time.
@@ -57,7 +60,7 @@ fn by_branches(
     let Some(plan) = planning.plan else {
         return on_threads(question, trial, tables, beside, monitor);
     };
-    let node = trial.tables.map_or(0.0, |times| times.time_of_node());
+    let node = trial.tables.map_or(NODE, |times| times.time_of_node());
     let each = 1.0 / plan.branches() as f64;
     let around = beside.around(time_of(monitor.work, node), each);
     let beside = beside.within(&around);
@@ -85,12 +88,6 @@ fn by_branches(
     by_orbits::count(question, plan, monitor, count, &mut between)
 }
 
-/// About the time that this work took, in nanoseconds, where a node takes `node` on tables; that of a memory is left out.
-fn time_of(work: Work, node: f64) -> f64 {
-    let links = work.by(EngineKind::Links);
-    nanoseconds(links.nodes, links.updates) as f64 + work.by(EngineKind::Dense).nodes as f64 * node
-}
-
 /// Counts on as many threads as it may use, after what the count did on one. The memory goes on beside them.
 fn on_threads(
     question: &SearchQuestion<'_>,
@@ -100,25 +97,22 @@ fn on_threads(
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
     let threads = question.threads.max(1);
+    let node = trial.tables.map_or(NODE, |times| times.time_of_node());
+    let prospect = race::Prospect {
+        spent: time_of(monitor.work, node),
+        left: trial.left,
+        node,
+        has_tables: tables.is_some(),
+        threads: 1,
+        // With tables, it looked before.
+        lookout: trial.lookout.filter(|_| tables.is_none()),
+    };
+    let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
+        race::race(question, run, engine, beside, prospect, None, monitor)
+    };
+    let led = Some(parallel::Led::By(&mut lead));
     let handoff = handoff(question, tables);
-    match (handoff, trial.tables) {
-        (Some(handoff), Some(cost)) if are_several(threads) => {
-            let node = cost.time_of_node();
-            let prospect = race::Prospect {
-                spent: time_of(monitor.work, node),
-                left: trial.left,
-                node,
-                threads: 1,
-                lookout: None,
-            };
-            let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
-                race::race(question, run, engine, beside, prospect, None, monitor)
-            };
-            let led = Some(parallel::Led::By(&mut lead));
-            parallel::search(question, threads, Some(handoff), led, monitor, None)
-        }
-        (handoff, _) => parallel::search(question, threads, handoff, None, monitor, None),
-    }
+    parallel::search(question, threads, handoff, led, monitor, None)
 }
 
 /// The tables to hand cases to, if that is how several threads share the count.
@@ -146,6 +140,7 @@ fn race_with(
         spent: trial.spent,
         left: trial.left,
         node: cost.time_of_node(),
+        has_tables: true,
         // Without cases to hand to them, others are no help.
         threads: match handoff(question, Some(tables)) {
             Some(_) => question.threads.max(1),

@@ -1,6 +1,7 @@
 //! A count on tables and with a memory in turn. Neither loses its work, and the first to end has the answer. Where there are
 //! several threads, the memory takes its longer turns on all; and so may the tables, which are then one engine as well, with
-//! the same memory beside them (`count.rs`): so all is judged in the same way.
+//! the same memory beside them (`count.rs`): so all is judged in the same way. Links with tables of parts, where there are none of the
+//! whole, are such an engine, too.
 
 use web_time::Instant;
 
@@ -9,7 +10,7 @@ use super::memo::{Beside, Elsewhere, Memory};
 use super::run::{EngineRun, RunOutcome};
 use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
-use crate::engine::{Engine, IS_WEBASSEMBLY, Stop, Work};
+use crate::engine::{Engine, EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
 use crate::reason::Lookout;
 use crate::threads::are_several;
 
@@ -40,6 +41,8 @@ pub(super) struct Prospect {
     pub(super) left: f64,
     /// The time that a node takes on tables.
     pub(super) node: f64,
+    /// Whether there are tables of the whole problem.
+    pub(super) has_tables: bool,
     /// How many threads could take over the count. If there are several, the race ends with [`Stop::Nodes`], unless the
     /// count ends soon or the memory is likely to end clearly sooner.
     pub(super) threads: usize,
@@ -58,6 +61,9 @@ const STEP: f64 = 1.125;
 /// The same where a memory that is likely to end clearly sooner has searched for [`AFTER`] nanoseconds on all threads, which
 /// begin anew at each turn.
 const STEP_OF_THREADS: f64 = 1.5;
+/// The same without tables of the whole problem: what waits for its turn cuts the tree finer, so less of it is handed to tables of a
+/// part.
+const STEP_WITHOUT_TABLES: f64 = 2.0;
 const AFTER: f64 = 20e6;
 /// The time on tables before `leaves` is asked, and before the count begins anew on several threads.
 const BEFORE_LEAVING: f64 = 3e5;
@@ -95,6 +101,8 @@ pub(super) fn race(
         lookout.is_some_and(|lookout| question.is_none(lookout, spent, left, monitor))
     };
     let mut spent = FIRST_TURN.max(prospect.spent);
+    // That of a node, as far as it has come.
+    let mut node = prospect.node;
     let has_threads = are_several(prospect.threads);
     // The share that the tables have done, and when it last grew.
     let mut grown = (0.0, 0.0);
@@ -102,7 +110,7 @@ pub(super) fn race(
     // between its turns here, and the time it spends there counts as if it were spent here.
     let mut searched = None;
     loop {
-        run.pause_after((spent / prospect.node) as u64);
+        run.pause_after((spent / node) as u64);
         while run.advance(tables, monitor, u64::MAX) {}
         let on_tables = run.outcome(tables);
         if on_tables.stop != Stop::Nodes {
@@ -112,11 +120,19 @@ pub(super) fn race(
             return on_tables;
         }
         // Several threads tell what they have done now and then, so it can be much more.
-        spent = spent.max(on_tables.work.total().nodes as f64 * prospect.node);
-        let done = tables.fraction().unwrap_or(0.0);
-        if done > grown.0 {
-            grown = (done, spent);
+        let taken = time_of(on_tables.work, prospect.node);
+        if prospect.has_tables {
+            spent = spent.max(taken);
+        } else {
+            spent = taken;
+            node = taken / on_tables.work.total().nodes.max(1) as f64;
         }
+        let fraction = tables.fraction().unwrap_or(0.0);
+        if fraction > grown.0 {
+            grown = (fraction, spent);
+        }
+        // What one thread gives to another may count as not done for a while.
+        let done = grown.0;
         let is_stuck = HAS_MORE && done > 0.0 && grown.1 < spent * STUCK;
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
@@ -166,11 +182,11 @@ pub(super) fn race(
             };
         }
         let is_shared = memory.is_shared() && memory.searched() > AFTER;
-        let step = match leads_clearly && is_shared {
-            true => STEP_OF_THREADS,
-            false => STEP,
+        spent *= match prospect.has_tables {
+            false => STEP_WITHOUT_TABLES,
+            true if leads_clearly && is_shared => STEP_OF_THREADS,
+            true => STEP,
         };
-        spent *= step;
     }
 }
 
@@ -209,6 +225,12 @@ fn turn(
         work: outcome.work + on_tables.work,
         ..outcome
     })
+}
+
+/// About the time that this work took, in nanoseconds, where a node takes `node` on tables; that of a memory is left out.
+pub(super) fn time_of(work: Work, node: f64) -> f64 {
+    let links = work.by(EngineKind::Links);
+    nanoseconds(links.nodes, links.updates) as f64 + work.by(EngineKind::Dense).nodes as f64 * node
 }
 
 /// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share

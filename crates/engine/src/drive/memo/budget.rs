@@ -6,9 +6,8 @@
 //! power gives too much to the one that seems to lead.
 //!
 //! So whatever the forecasts say, a count takes at most 21 times as long as the better of the two alone, as
-//! the times are counted, and 1.05 times where one is clearly ahead. The bound has two conditions. Once a memory has had
-//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room. And a count without
-//! tables leaves its memory behind after one turn, of two seconds at most besides laying out: see `race.rs`.
+//! the times are counted, and 1.05 times where one is clearly ahead. The bound has one condition: once a memory has had
+//! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room.
 //!
 //! A count by orbits has the same memory beside all its branches, and beside theirs: see `beside.rs`.
 //!
@@ -43,7 +42,7 @@ const LONGEST_FLOOR: f64 = 250e6;
 const IN_FAVOR: u64 = 1024;
 
 /// The last turn before a count leaves this thread is based on this time in nanoseconds, besides laying out; or on this part of
-/// what is left, up to a limit, if that is more. (Without tables, this turn is the only one.)
+/// what is left, up to a limit, if that is more.
 const LAST_TURN: f64 = 2e6;
 const LAST_PART: f64 = 1.0 / 1000.0;
 const LONGEST_LAST_TURN: f64 = 100e6;

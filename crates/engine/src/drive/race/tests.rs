@@ -3,13 +3,14 @@
 use num_bigint::BigUint;
 
 use super::*;
+use crate::drive::exact::Exact;
 use crate::drive::search;
-use crate::drive::tests::{always, canceled_at, counting, without_limits};
+use crate::drive::tests::{always, cancelable, canceled_at, counting, without_limits};
 use crate::engine::{EngineKind, Limits, Report};
 use crate::problem::Problem;
 use crate::samples::{
     dominoes, exact, langford,
-    tilings::{FOUR, L, T, tilings},
+    tilings::{FIVE, FOUR, L, T, tilings},
     uncolorable,
 };
 
@@ -179,5 +180,27 @@ fn parts_are_counted_with_a_memory() {
         // Two threads may search the same states at once.
         assert_eq!(solutions, u64::MAX);
         assert!((50..=51 * threads as u64).contains(&memo), "{memo} states");
+    }
+}
+
+/// The 4,996 options are too many for tables, and the trial predicts 58 ms. Without a memory, a minute did not suffice.
+#[test]
+fn a_memory_goes_on_beside_a_count_without_tables() {
+    let problem = tilings(4, 40, &FIVE);
+    for threads in 1..=2 {
+        let mut question = counting(&problem, true);
+        question.threads = threads;
+        let (limits, token) = cancelable();
+        let watch = always(|progress| {
+            if progress.nodes > 30_000_000 {
+                token.cancel();
+            }
+        });
+        let mut monitor = Monitor::new(limits, watch);
+        let report = search(&question, &mut monitor, None);
+        let Exact { count, effort } = monitor.take_exact(&report);
+        // As the memo engine alone has it.
+        assert_eq!(count.to_string(), "38632014757792375332001835");
+        assert!(effort.is_some_and(|effort| effort.states < 15_000));
     }
 }
