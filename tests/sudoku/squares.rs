@@ -4,8 +4,9 @@ use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{
     Alphabet, Square, SquareFault, SquarePuzzle, SquareRules, UnitKind,
 };
+use quadrille::Stop;
 use quadrille::sudoku;
-use quadrille::sudoku::Sudoku;
+use quadrille::sudoku::{Sudoku, Tables};
 
 use crate::answers::judge;
 
@@ -156,6 +157,21 @@ fn windows_lie_across_boxes() {
         .filter(|unit| unit.kind() == UnitKind::Window);
     assert_eq!(windows.count(), 9);
     assert!(sixteen.units().iter().all(|unit| unit.cells().len() == 16));
+}
+
+/// A row and a region have eight cells in common, so the ninth of each hold the same digit: r1c9 that of r2c1, and that the one
+/// of r3c9. A search that looks for no proof takes hours.
+#[test]
+fn a_jigsaw_without_a_grid_is_known_soon() {
+    let regions = "iiiiiiiia baaaaaaaa bbbbbbbbc dcccccccc dddddddde feeeeeeee ffffffffg hgggggggg hhhhhhhhi";
+    let rules = SquareRules::jigsaw(regions).expect("nine regions of nine cells");
+    let (tables, puzzle) = (Tables::new(&rules), rules.puzzle(&".".repeat(81)));
+    let (mut solver, puzzle) = (tables.solver(), puzzle.expect("a blank one"));
+    assert_eq!(solver.solve(&puzzle), None);
+    assert!(!solver.is_unique(&puzzle));
+    assert_eq!(solver.count_up_to(&puzzle, 2), 0);
+    assert_eq!(solver.count_each([&puzzle, &puzzle], 2), [0, 0]);
+    assert_eq!(solver.count_report(&puzzle, 2).stop, Stop::Exhausted);
 }
 
 #[test]

@@ -48,7 +48,7 @@ together: 'polyomino Nx10 --require \"X r2c2\"'. The command is a puzzle, which 
 the b-file of the OEIS. A board that no choice of pieces fills for its area counts 0.
 Then lines with # say which linear recurrence with constant coefficients the terms
 satisfy, from which n on and for how many of them, and the generating function, if
-there are at least a third more terms than determine it, and two more. That is no
+there are at least a third and at least two more terms than determine it. That is no
 proof. With --time it ends with the terms so far; --resume takes the terms of an
 earlier output, in any of the formats, and goes on. They must be those of the same
 command: where the file does not say so, the first three are counted again. So is a

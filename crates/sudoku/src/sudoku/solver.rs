@@ -33,6 +33,10 @@ const FEW: u64 = 1000; // as `tests/sudoku/limits.rs` knows
 /// The nodes of a search for any grid with some rules.
 const BLANK_NODES: u64 = 100_000;
 
+/// The nodes after which a search on what was laid makes no headway. Under other rules than the usual ones it then goes on as a
+/// problem of its own, which restarts in other orders and looks for a proof that there is no solution.
+const HEADWAY: u64 = 100_000;
+
 /// Solves one puzzle after the other, all under the same rules: 9 x 9, or those of its [`Tables`].
 ///
 /// A puzzle under other rules is solved, too, as a problem of its own.
@@ -143,7 +147,7 @@ impl<'a> Solver<'a> {
     ) -> Report {
         let visit: Visit<'_> = &mut |cells| visit(puzzle.filled(cells));
         match self.searcher_for(puzzle.rules(), max) {
-            Some(_) => self.search(puzzle.cells(), max, visit),
+            Some(_) => self.search(puzzle, max, visit),
             None => self.search_problem(&puzzle.to_puzzle(), max, u64::MAX, visit),
         }
     }
@@ -154,8 +158,34 @@ impl<'a> Solver<'a> {
         self.searcher.as_mut().filter(|_| serves)
     }
 
-    /// Searches the kept tables or links.
-    fn search(&mut self, givens: &[u8], max: u64, visit: Visit<'_>) -> Report {
+    /// Searches the kept tables or links. Where that finds nothing for long, it searches the problem of the puzzle.
+    fn search(&mut self, puzzle: &impl Givens, max: u64, visit: Visit<'_>) -> Report {
+        let cells = puzzle.cells();
+        if self.rules.is_usual() {
+            return self.search_kept(cells, max, u64::MAX, visit);
+        }
+        let mut found = 0;
+        let report = self.search_kept(cells, max, HEADWAY, &mut |cells| {
+            found += 1;
+            visit(cells)
+        });
+        match report.stop {
+            Stop::Nodes if found == 0 => {
+                self.search_problem(&puzzle.to_puzzle(), max, u64::MAX, visit)
+            }
+            Stop::Nodes => self.search_kept(cells, max, u64::MAX, &mut |cells| match found {
+                0 => visit(cells),
+                _ => {
+                    found -= 1;
+                    ControlFlow::Continue(())
+                }
+            }),
+            _ => report,
+        }
+    }
+
+    /// Searches the kept tables or links within this number of nodes.
+    fn search_kept(&mut self, givens: &[u8], max: u64, nodes: u64, visit: Visit<'_>) -> Report {
         let order = self.rules.order();
         let mut own = self.limits.as_ref();
         let mut limits = Limits::NONE;
@@ -163,6 +193,7 @@ impl<'a> Solver<'a> {
         if self.polls() {
             (own, limits) = (None, self.left(max));
         }
+        limits.nodes = nodes;
         let mut cells = [0; CELLS];
         let cells = &mut cells[..givens.len()];
         let (mut options, mut left, mut stopped) = (Vec::new(), max, None);
@@ -205,9 +236,9 @@ impl<'a> Solver<'a> {
 
     /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each), because it builds no boards.
     pub fn count_up_to(&mut self, puzzle: &impl Givens, max: u64) -> u64 {
-        let polls = self.polls();
+        let is_usual = puzzle.rules().is_usual();
         match self.searcher_for(puzzle.rules(), max) {
-            Some(searcher) if !polls => {
+            Some(searcher) if is_usual => {
                 let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
                 searcher.count_up_to(chosen.as_ref(), max)
             }
@@ -219,13 +250,19 @@ impl<'a> Solver<'a> {
     pub fn count_report(&mut self, puzzle: &impl Givens, max: u64) -> Report {
         let mut limits = Limits::NONE;
         limits.solutions = max;
+        let is_usual = puzzle.rules().is_usual();
         // Few solutions of a usual puzzle are there before a limit could be reached.
-        if max > FEW || !puzzle.rules().is_usual() {
+        if max > FEW || !is_usual {
             limits = self.left(max);
         }
         if let Some(searcher) = self.searcher_for(puzzle.rules(), max) {
             let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
-            return searcher.count_report(chosen.as_ref(), &[], limits);
+            let mut limits = limits.clone();
+            limits.nodes = if is_usual { u64::MAX } else { HEADWAY };
+            let report = searcher.count_report(chosen.as_ref(), &[], limits);
+            if report.stop != Stop::Nodes {
+                return report;
+            }
         }
         let problem = puzzle.to_puzzle().problem();
         let search = self.plan(&problem).limits(limits);
@@ -259,7 +296,7 @@ impl<'a> Solver<'a> {
         let puzzles: Vec<G> = puzzles.into_iter().collect();
         let order = self.rules.order();
         let mut serves = |puzzle: &G| self.searcher_for(puzzle.rules(), max).is_some();
-        let all = puzzles.iter().all(&mut serves) && !self.polls();
+        let all = puzzles.iter().all(&mut serves) && self.rules.is_usual();
         match &mut self.searcher {
             Some(searcher) if all => {
                 let chosen = puzzles.iter();
@@ -277,8 +314,8 @@ impl<'a> Solver<'a> {
 
     /// A solution, if there is one: the first in the order of the search.
     pub fn solve<G: Givens>(&mut self, puzzle: &G) -> Option<G::Filled> {
-        let (order, polls) = (self.rules.order(), self.polls());
-        if let Some(searcher) = self.searcher_for(puzzle.rules(), 1).filter(|_| !polls) {
+        let (order, is_usual) = (self.rules.order(), self.rules.is_usual());
+        if let Some(searcher) = self.searcher_for(puzzle.rules(), 1).filter(|_| is_usual) {
             let (mut cells, givens) = ([0; CELLS], puzzle.cells());
             let cells = &mut cells[..givens.len()];
             return searcher.first(Chosen::of(givens, order).as_ref(), |found| {
@@ -344,7 +381,7 @@ impl<'a> Solver<'a> {
         }
         let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
         is_one(&match is_kept {
-            true => self.search(puzzle.cells(), 2, visit),
+            true => self.search(puzzle, 2, visit),
             false => self.search_problem(&puzzle.to_puzzle(), 2, nodes, visit),
         })
     }
