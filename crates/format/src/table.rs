@@ -150,6 +150,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let wrong = |error: csv::Error| TableError::of_reader(&error, text);
     let header = reader.headers().map_err(wrong)?.clone();
+    if header.iter().all(str::is_empty) {
+        let what = "found no header, expected the names of the columns on the first line";
+        return Err(TableError::new(what));
+    }
     if columns.primary.is_empty() {
         let columns = header.iter().map(|name| name.trim().to_owned()).collect();
         return Err(TableError::NoPrimary { columns });

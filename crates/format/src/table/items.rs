@@ -201,9 +201,6 @@ pub(super) fn column(header: &StringRecord, name: &str) -> Result<usize, TableEr
     }
     match found[..] {
         [one] => Ok(one),
-        [] if header.iter().all(str::is_empty) => Err(TableError::new(
-            "found no header, expected the names of the columns on the first line",
-        )),
         [] => Err(TableError::NoColumn {
             name: name.to_owned(),
             columns: header.iter().map(|name| name.trim().to_owned()).collect(),
