@@ -16,7 +16,7 @@ use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rule
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
-use super::PuzzleArgs;
+use super::{PuzzleArgs, none};
 use crate::args::{listed, number};
 use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
@@ -299,7 +299,19 @@ fn run(
 ) -> anyhow::Result<ExitOutcome> {
     let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
     match packing.map_err(why) {
-        Err(why) if is_misfit && !puzzle.emit => super::none::run(puzzle, format!("{why:#}")),
+        Err(why) if is_misfit && !puzzle.emit => {
+            let outcome = none::run(puzzle, format!("{why:#}"))?;
+            let [checkpoint, resume] = kept.files().map(|file| file.is_some());
+            let search = &puzzle.search;
+            none::note_idle(&[
+                ("--require", !search.restrict.require.is_empty()),
+                ("--forbid", !search.restrict.forbid.is_empty()),
+                ("--checkpoint", checkpoint),
+                ("--resume", resume),
+                ("--stats", search.report.stats.is_some()),
+            ]);
+            Ok(outcome)
+        }
         packing => super::run_kept(&packing?, puzzle, kept),
     }
 }
