@@ -42,7 +42,8 @@ pub use sheet::TableSheet;
 #[non_exhaustive]
 pub struct TableColumns {
     /// Columns whose values must be covered: `job`, or `person,day` for pairs, or `home+away,round` for the pairs of each
-    /// of two columns. Bounds in front, `2|job` or `1:3|job`, say how often.
+    /// of two columns. Bounds in front, `2|job` or `1:3|job`, say how often; `need|job` takes them from the column
+    /// `need`, in which all rows of a job agree.
     pub primary: Vec<String>,
     /// Columns whose values may be covered once.
     pub secondary: Vec<String>,

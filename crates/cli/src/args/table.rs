@@ -21,8 +21,9 @@ const TABLE: &str = "Table";
 pub struct TableArgs {
     /// The column of a table whose values must be covered, or several as in person,day; may be repeated
     ///
-    /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered. Columns of the same
-    /// things are joined by +: home+away,round. Nothing is covered where a field is empty.
+    /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered, and need|job takes
+    /// that from the column need. Columns of the same things are joined by +: home+away,round. Nothing is covered where a field
+    /// is empty.
     #[arg(long, value_name = "COLUMNS", hide_short_help = true, help_heading = TABLE)]
     primary: Vec<String>,
 
