@@ -67,6 +67,22 @@ fn nothing_is_searched_for_a_reason() {
     ran.says(&idle("--resume, --stats"));
 }
 
+/// Pieces as large as the board together cover it, whether or not they have to.
+#[test]
+fn pieces_without_room_cover_the_board() {
+    for (puzzle, args) in [
+        ("polyomino 3x20", "--emit"),
+        ("polyomino 4x5 --pieces tetrominoes", "--why"),
+        ("polyomino 4x4 --pieces domino --copies 8", "--count"),
+    ] {
+        let filled = right(&format!("{puzzle} {args}"), "");
+        assert_eq!(right(&format!("{puzzle} {args} --no-fill"), ""), filled);
+    }
+    let some = "polyomino 4x4 --pieces domino --copies 7-8 --count";
+    assert_eq!(right(some, ""), "36\n");
+    assert_eq!(right(&format!("{some} --no-fill"), ""), "588\n");
+}
+
 #[test]
 fn a_file_of_pieces_that_is_not_there_is_named() {
     let ran = quadrille("polyomino 3x3 --pieces Nope.txt", "");
