@@ -107,8 +107,12 @@ pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
     let parts: Vec<(usize, &str)> = pieces.filter(is_part).collect();
     let index = number.checked_sub(1);
     let Some(&(at, line)) = index.and_then(|index| parts.get(index)) else {
-        let parts = parts.len();
-        bail!("{name}: found the number {number}, expected that of a part, 1 to {parts}");
+        match parts.len() {
+            0 => bail!("{name}: found no part, expected lines that `quadrille split` wrote"),
+            parts => {
+                bail!("{name}: found the number {number}, expected that of a part, 1 to {parts}")
+            }
+        }
     };
     match PartOrRecord::read(line) {
         Ok(PartOrRecord::Part(part)) => Ok(part),

@@ -214,9 +214,9 @@ fn set_parser() -> impl TypedValueParser<Value = String> {
 
 /// The numbers of copies in `2`, `2x`, `0-3`, `1-`, `any` or `x`.
 fn copies(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let range = match text.strip_suffix('x').unwrap_or(text) {
-        "" => packing::copies("any"),
-        text => packing::copies(text),
+    let range = match text.strip_suffix('x') {
+        Some("") => packing::copies("any"),
+        number => packing::copies(number.unwrap_or(text)),
     };
     let range = range.filter(|range| *range.end() > 0);
     range.ok_or_else(|| "expected a number of copies such as 2, 0-3, 1- or any".to_owned())
