@@ -76,7 +76,7 @@ impl TableArgs {
         asked.iter().any(|columns| !columns.is_empty())
     }
 
-    /// The problem in a file, and the format it was in, if that was not `asked` for.
+    /// The problem in a file of the format that was `asked` for or that it looks like, and that format.
     pub fn problem(
         &self,
         file: &Path,

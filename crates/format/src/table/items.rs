@@ -37,10 +37,10 @@ impl Items {
     ) -> Result<Self, TableError> {
         let bounded = text.split_once('|').filter(|_| primary);
         let (bounds, names) = bounded.unwrap_or(("1", text));
-        let is_number = || bounds.starts_with(|first: char| first.is_ascii_digit());
+        let is_name = || bounds.starts_with(|first: char| !first.is_ascii_digit());
         let (times, times_column) = match read_bounds(bounds) {
             Some(times) => (times, None),
-            None if IS_WEBASSEMBLY || is_number() => {
+            None if IS_WEBASSEMBLY || !is_name() => {
                 return Err(TableError::new(format!(
                     "found {text:?}, expected a column, with bounds in front of it as in 2|job or 1:3|job"
                 )));

@@ -46,6 +46,11 @@ fn bounds_in_a_column() {
             expected
         );
     }
+    let nothing = fault(text, &columns(&["|shift"], &[], None));
+    assert!(
+        nothing.starts_with("found \"|shift\", expected a column, with bounds"),
+        "{nothing}"
+    );
     let unknown = fault(text, &columns(&["needs|shift"], &[], None));
     assert_eq!(
         unknown,
