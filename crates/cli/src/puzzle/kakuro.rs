@@ -54,16 +54,18 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     // Without its sums, a Kakuro looks like a board or a piece.
     let wanted = [InputKind::Kakuro, InputKind::Board, InputKind::Pieces];
     let mistake = |error| input::mistake(file, &text, &wanted, error);
-    let puzzle = text.parse::<Kakuro>().map_err(mistake)?;
-    let name = files::name(file);
-    match gap(&text) {
-        Some(Gap::Rows(line)) => note(&format!(
-            "{name}:{line}: an empty line between rows; they are solved as one puzzle"
-        )),
-        Some(Gap::Puzzles(line)) => bail!(
+    let (name, gap) = (files::name(file), gap(&text));
+    // Before rows are read: those of the second puzzle may have another width.
+    if let Some(Gap::Puzzles(line)) = gap {
+        bail!(
             "{name}:{line}: found a row of walls below an empty line, which begins a second puzzle, expected one puzzle"
-        ),
-        None => {}
+        );
+    }
+    let puzzle = text.parse::<Kakuro>().map_err(mistake)?;
+    if let Some(Gap::Rows(line)) = gap {
+        note(&format!(
+            "{name}:{line}: an empty line between rows; they are solved as one puzzle"
+        ));
     }
     super::run(&puzzle, &args.puzzle)
 }
@@ -76,7 +78,7 @@ enum Gap {
     Puzzles(usize),
 }
 
-/// The first empty line between two rows, or the first row below one that has no cell, as all first rows of puzzles.
+/// The first empty line between two rows, or the first row below one that has sums and no cell, as first rows of puzzles.
 fn gap(text: &str) -> Option<Gap> {
     let is_comment = |line: &str| line.trim_start().starts_with('|');
     let is_wall = |word: &str| word == "#" || word.contains('\\');
@@ -91,7 +93,7 @@ fn gap(text: &str) -> Option<Gap> {
         }
         has_rows = true;
         if let Some(empty) = empty.take() {
-            if line.split_whitespace().all(is_wall) {
+            if line.contains('\\') && line.split_whitespace().all(is_wall) {
                 return Some(Gap::Puzzles(number));
             }
             first = first.or(Some(Gap::Rows(empty)));
