@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use quadrille::format::{Document, Format};
 
-use super::{files, input};
+use super::files;
 
-use table::{Source, TableArgs, source_parser};
+use table::{Source, source_parser};
 
 pub use engine::{
     EngineArg, MemoryArgs, ThreadArgs, default_memory, default_threads, engines,
@@ -24,76 +24,50 @@ pub use search::{
     BudgetArgs, DiagramLimits, NamedArgs, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs,
     TimeArgs, WorkArgs,
 };
-pub use table::{FoundTable, OTHERS as WITHOUT_TABLES, TABLES, passed_to};
+pub use table::{FoundTable, TABLES, TableArgs};
 
-/// Where the problem comes from: a file of a `source`.
+/// Where the problem comes from.
 #[derive(Clone, clap::Args)]
-pub struct ProblemArgs<S: clap::Args = SourceArgs> {
+pub struct ProblemArgs {
     /// A file with a problem; `-`, or no file: standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
     #[command(flatten)]
-    source: S,
-}
-
-/// The same for commands that leave tables to `quadrille convert`.
-pub type PlainProblemArgs = ProblemArgs<PlainSourceArgs>;
-
-/// What the text of a problem is.
-#[derive(Clone, clap::Args)]
-pub struct PlainSourceArgs {
-    /// The format of the problem [default: the one it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = source_parser([]))]
-    from: Option<Source>,
+    source: SourceArgs,
 }
 
 /// What the text of a problem or a table is.
 #[derive(Clone, clap::Args)]
 pub struct SourceArgs {
     /// The format of the problem [default: the one it looks like]
-    #[arg(long, value_name = "FORMAT", value_parser = source_parser(TABLES))]
+    #[arg(long, value_name = "FORMAT", value_parser = source_parser())]
     from: Option<Source>,
 
     #[command(flatten)]
     table: TableArgs,
 }
 
-/// Reads a problem.
-pub trait ReadSource {
+impl SourceArgs {
     /// The problem in a file, and the format it was in.
-    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)>;
-}
-
-impl ReadSource for SourceArgs {
-    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
-        let format = match self.table.source(file, self.from)? {
-            Some(Source::Table(delimiter)) => {
-                return Ok((self.table.read(file, delimiter)?, Format::Knuth));
-            }
-            Some(Source::Format(format)) => Some(format),
-            None => None,
-        };
-        input::problem(file, format)
+    pub fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
+        self.table.problem(file, self.from)
     }
-}
 
-impl ReadSource for PlainSourceArgs {
-    fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
-        let (from, table) = (self.from, TableArgs::default());
-        SourceArgs { from, table }.read(file)
+    /// The same for an answer that depends on no cost.
+    pub fn counted(mut self) -> Self {
+        self.table.counted = true;
+        self
     }
 }
 
 impl ProblemArgs {
     /// The same for an answer that depends on no cost.
-    pub fn counted(mut self) -> Self {
-        self.source.table.counted = true;
-        self
+    pub fn counted(self) -> Self {
+        let source = self.source.counted();
+        ProblemArgs { source, ..self }
     }
-}
 
-impl<S: clap::Args + ReadSource> ProblemArgs<S> {
     /// The problem, and the format it was in. An error if one of the files in `written` is the file of the problem.
     pub fn read_beside<'f>(
         &'f self,

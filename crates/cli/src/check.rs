@@ -14,7 +14,7 @@ use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{ReadSource as _, SourceArgs, ThreadArgs, TimeArgs};
+use super::args::{SourceArgs, ThreadArgs, TimeArgs};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::kind::{self, InputKind};

@@ -155,6 +155,8 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
                 _ => bail!("--solution: found {text:?}, expected the number of an option"),
             }
         }
+        let checked = document.problem().check(&options);
+        checked.context("--solution: found options that are no solution")?;
         asked.solution = Some(options);
     }
     let task = Task::new(document, &args.named.alone(), &signals)?;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::ValueEnum;
 
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::files;
 use super::message::note;
@@ -36,7 +36,7 @@ Formats:
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct DiagramArgs {
     #[command(flatten)]
-    problem: PlainProblemArgs,
+    problem: ProblemArgs,
 
     /// The file to write; `-`, or no file: standard output
     #[arg(short, long, value_name = "FILE")]
@@ -64,7 +64,8 @@ enum DiagramFormat {
 
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read_beside([args.output.as_ref()])?;
+    let problem = args.problem.clone().counted();
+    let (document, _) = problem.read_beside([args.output.as_ref()])?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     NewFile::check([file])?;
     let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;

@@ -7,7 +7,7 @@ use quadrille::{Estimate, Mean};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{PlainProblemArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
+use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
@@ -38,7 +38,7 @@ standard error is too small, too.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct EstimateArgs {
     #[command(flatten)]
-    problem: PlainProblemArgs,
+    problem: ProblemArgs,
 
     /// The number of random probes
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number(1, u32::MAX))]
@@ -134,7 +134,7 @@ impl fmt::Display for MeanFields {
 
 /// Runs the command.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read()?;
+    let (document, _) = args.problem.clone().counted().read()?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.restrict, &signals)?;
     let session = Session::new();

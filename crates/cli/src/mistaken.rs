@@ -7,7 +7,6 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use quadrille::puzzle::packing::{PiecesError, named_set};
 
-use super::args::{TABLES, WITHOUT_TABLES, passed_to};
 use super::command;
 use super::format_number::is_digits;
 use super::input;
@@ -71,15 +70,6 @@ const SEARCH_OPTIONS: [&str; 9] = [
     "--output",
 ];
 
-/// The options for the columns of a table.
-const TABLE_OPTIONS: [&str; 5] = [
-    "--primary",
-    "--secondary",
-    "--color-by",
-    "--cost",
-    "--maximize",
-];
-
 /// What to say about these `words` for a `command` instead of what `clap` says, if there is something better. May drop a bad
 /// suggestion from the error.
 pub fn hint(
@@ -124,13 +114,6 @@ pub fn hint(
             called_with_a_file(error).or_else(|| unknown_command(error))
         }
         ErrorKind::ValueValidation => file_before_number(error),
-        ErrorKind::InvalidValue => {
-            let table = text(error, ContextKind::InvalidValue);
-            let is_from = text(error, ContextKind::InvalidArg).starts_with("--from");
-            let is_table = is_from && TABLES.contains(&&*table);
-            let is_table = is_table && WITHOUT_TABLES.contains(&command);
-            is_table.then(|| no_tables(command, &format!("--from {table}")))
-        }
         _ => None,
     }
 }
@@ -193,9 +176,6 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
     if ["-V", "--version"].contains(&found) {
         return Some(format!("unknown option {found}: try `quadrille --version`"));
     }
-    if WITHOUT_TABLES.contains(&command) && TABLE_OPTIONS.contains(&found) {
-        return Some(no_tables(command, found));
-    }
     let is_puzzle = puzzles.contains(&command);
     match found {
         "--in-order" if command == "count" => {
@@ -233,20 +213,6 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
              quadrille {searches}"
         )
     })
-}
-
-/// What to do about a table for a command that takes none; this option was `asked` for.
-fn no_tables(command: &str, asked: &str) -> String {
-    let columns = match asked {
-        "--primary" => "--primary ...".to_owned(),
-        "--maximize" => "--primary ... --cost ... --maximize".to_owned(),
-        format if format.starts_with("--from") => format!("{format} --primary ..."),
-        column => format!("--primary ... {column} ..."),
-    };
-    let to = passed_to(command, " ...");
-    format!(
-        "{command} takes no tables: make a problem of it, as in `quadrille convert --to json {columns} FILE {to}`"
-    )
 }
 
 /// What does what an unknown command seems to ask for.

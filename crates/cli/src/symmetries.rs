@@ -9,7 +9,7 @@ use quadrille::{ItemId, OptionId};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{PlainProblemArgs, RestrictArgs, TimeArgs, count};
+use super::args::{ProblemArgs, RestrictArgs, TimeArgs, count};
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::progress::Ongoing;
@@ -36,7 +36,7 @@ where it is is left out, and items that no option has stay. --require and --forb
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SymmetriesArgs {
     #[command(flatten)]
-    problem: PlainProblemArgs,
+    problem: ProblemArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]

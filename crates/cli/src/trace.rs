@@ -9,7 +9,7 @@ use quadrille::format::Document;
 use quadrille::svg::{self, TreeBox};
 use quadrille::tree::Tree;
 
-use super::args::{PlainProblemArgs, TimeArgs, number};
+use super::args::{ProblemArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -36,7 +36,7 @@ can have up to 1,000 levels. `...` stands for what --nodes leaves out.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct TraceArgs {
     #[command(flatten)]
-    problem: PlainProblemArgs,
+    problem: ProblemArgs,
 
     /// Show the first N nodes
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number(1_usize, 100_000))]
@@ -52,7 +52,8 @@ pub struct TraceArgs {
 
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read_beside([args.svg.as_ref()])?;
+    let problem = args.problem.clone().counted();
+    let (document, _) = problem.read_beside([args.svg.as_ref()])?;
     NewFile::check(&args.svg)?;
     let ends = Signals::watch()?.within(args.time.get());
     let shown = Ongoing::until("drawing the search tree", ends, true);

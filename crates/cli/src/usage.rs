@@ -12,7 +12,7 @@ use quadrille::format::solutions::OptionFields;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{DiagramLimits, PlainProblemArgs, RestrictArgs};
+use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -40,7 +40,7 @@ As jsonl: {\"number\":12,\"items\":[\"a\",\"x:red\"],\"solutions\":345}.";
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct UsageArgs {
     #[command(flatten)]
-    problem: PlainProblemArgs,
+    problem: ProblemArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -94,7 +94,7 @@ impl Answer for Used<'_> {
 
 /// Runs the command.
 pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read()?;
+    let (document, _) = args.problem.clone().counted().read()?;
     let time = args.limits.time.get();
     let signals = Signals::watch()?.within(time);
     let task = Task::new(document, &args.restrict, &signals)?;

@@ -16,7 +16,7 @@ use quadrille::proof::ProofFormat;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
-use super::args::{PlainSourceArgs, ReadSource as _, TimeArgs};
+use super::args::{SourceArgs, TimeArgs};
 use super::clock;
 use super::exit::ExitOutcome;
 use super::files;
@@ -57,7 +57,7 @@ pub struct VerifyArgs {
     certificate: Option<PathBuf>,
 
     #[command(flatten)]
-    source: PlainSourceArgs,
+    source: SourceArgs,
 
     #[command(flatten)]
     time: TimeArgs,
@@ -242,7 +242,7 @@ fn refuse_other(begin: &[u8], args: &VerifyArgs, file: &Path) -> anyhow::Result<
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     refuse_swapped(args)?;
-    let (document, _) = args.source.read(&args.problem)?;
+    let (document, _) = args.source.clone().counted().read(&args.problem)?;
     let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
     let unread = || input::failure(file);
     let count = Arc::new(AtomicU64::new(0));

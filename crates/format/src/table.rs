@@ -42,7 +42,8 @@ pub use sheet::TableSheet;
 #[non_exhaustive]
 pub struct TableColumns {
     /// Columns whose values must be covered: `job`, or `person,day` for pairs, or `home+away,round` for the pairs of each
-    /// of two columns. Bounds in front, `2|job` or `1:3|job`, say how often.
+    /// of two columns. Bounds in front, `2|job` or `1:3|job`, say how often; `need|job` takes them from the column
+    /// `need`, in which all rows of a job agree.
     pub primary: Vec<String>,
     /// Columns whose values may be covered once.
     pub secondary: Vec<String>,
@@ -150,6 +151,10 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let wrong = |error: csv::Error| TableError::of_reader(&error, text);
     let header = reader.headers().map_err(wrong)?.clone();
+    if header.iter().all(str::is_empty) {
+        let what = "found no header, expected the names of the columns on the first line";
+        return Err(TableError::new(what));
+    }
     if columns.primary.is_empty() {
         let columns = header.iter().map(|name| name.trim().to_owned()).collect();
         return Err(TableError::NoPrimary { columns });

@@ -113,7 +113,7 @@ impl Packing {
     pub fn build(
         board: PackingBoard,
         mut pieces: Vec<Piece>,
-        rules: Rules,
+        mut rules: Rules,
         hold: bool,
         agree: &dyn Fn(u16, u16) -> bool,
     ) -> Result<Self, PackingError> {
@@ -127,7 +127,8 @@ impl Packing {
             let why = format!("there are more than {MAX_PIECES} pieces");
             return Err(PackingError::Other(why));
         }
-        check_area(&board, &pieces, rules.fill)?;
+        // Pieces that leave no room cover every cell: a search that knows it has less to do.
+        rules.fill |= check_area(&board, &pieces, rules.fill)?;
 
         let in_space = board.turns_in_space(&pieces);
         let motions =
@@ -314,8 +315,9 @@ fn place(
     Some(places.into())
 }
 
-/// Whether some choice of pieces has the right number of cells.
-fn check_area(board: &PackingBoard, pieces: &[Piece], fill: bool) -> Result<(), PackingError> {
+/// Whether the pieces that must be used have as many cells as the board. An error if no choice of pieces has the right number
+/// of cells.
+fn check_area(board: &PackingBoard, pieces: &[Piece], fill: bool) -> Result<bool, PackingError> {
     let optional = |cell: &&Cell| !fill || board.is_optional(**cell);
     let spare = board.cells().iter().filter(optional).count();
     let board = board.cells().len();
@@ -337,7 +339,7 @@ fn check_area(board: &PackingBoard, pieces: &[Piece], fill: bool) -> Result<(), 
     let free = board - min as usize;
     let extra = |piece: &Piece| piece.copies.end().saturating_sub(*piece.copies.start());
     match areas(pieces, free, extra)[free.saturating_sub(spare)..].contains(&true) {
-        true => Ok(()),
+        true => Ok(free == 0),
         false => mismatch,
     }
 }

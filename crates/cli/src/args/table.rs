@@ -13,31 +13,34 @@ use crate::format_number::plural;
 use crate::message::note;
 use crate::{files, input};
 
+/// The heading of these options in the help.
+const TABLE: &str = "Table";
+
 /// Columns of a table whose rows are options.
 #[derive(Clone, Default, clap::Args)]
-#[command(next_help_heading = "Table")]
 pub struct TableArgs {
     /// The column of a table whose values must be covered, or several as in person,day; may be repeated
     ///
-    /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered. Columns of the same
-    /// things are joined by +: home+away,round. Nothing is covered where a field is empty.
-    #[arg(long, value_name = "COLUMNS", hide_short_help = true)]
+    /// Each row of the table is an option. 2|job or 1:3|job say how often each value must be covered, and need|job takes
+    /// that from the column need. Columns of the same things are joined by +: home+away,round. Nothing is covered where a field
+    /// is empty.
+    #[arg(long, value_name = "COLUMNS", hide_short_help = true, help_heading = TABLE)]
     primary: Vec<String>,
 
     /// The column whose values may be covered once, or several as in person,day; may be repeated
-    #[arg(long, value_name = "COLUMNS", hide_short_help = true)]
+    #[arg(long, value_name = "COLUMNS", hide_short_help = true, help_heading = TABLE)]
     secondary: Vec<String>,
 
     /// A column whose values may be covered by all rows that agree on a second column, as in room=van
-    #[arg(long, value_name = "COLUMN=COLUMN", hide_short_help = true)]
+    #[arg(long, value_name = "COLUMN=COLUMN", hide_short_help = true, help_heading = TABLE)]
     color_by: Vec<String>,
 
     /// The column of costs: decimal numbers, also negative ones
-    #[arg(long, value_name = "COLUMN", hide_short_help = true)]
+    #[arg(long, value_name = "COLUMN", hide_short_help = true, help_heading = TABLE)]
     cost: Vec<String>,
 
     /// The largest sum of costs is the best one
-    #[arg(long, hide_short_help = true)]
+    #[arg(long, hide_short_help = true, help_heading = TABLE)]
     maximize: bool,
 
     /// Whether the answer depends on no cost: then a table is read without costs that no problem can have
@@ -56,12 +59,10 @@ pub enum Source {
 /// The formats of tables.
 pub const TABLES: [&str; 2] = ["csv", "tsv"];
 
-/// A parser for the name of a source: a format of problems, or one of these `tables`.
-pub fn source_parser<const N: usize>(
-    tables: [&'static str; N],
-) -> impl TypedValueParser<Value = Source> {
+/// A parser for the name of a source: a format of problems, or of tables.
+pub fn source_parser() -> impl TypedValueParser<Value = Source> {
     let names = Format::ALL.iter().map(|format| format.name());
-    PossibleValuesParser::new(names.chain(tables)).try_map(|name| match name.as_str() {
+    PossibleValuesParser::new(names.chain(TABLES)).try_map(|name| match name.as_str() {
         "csv" => Ok(Source::Table(None)),
         "tsv" => Ok(Source::Table(Some(b'\t'))),
         name => name.parse().map(Source::Format),
@@ -75,8 +76,25 @@ impl TableArgs {
         asked.iter().any(|columns| !columns.is_empty())
     }
 
+    /// The problem in a file of the format that was `asked` for or that it looks like, and that format.
+    pub fn problem(
+        &self,
+        file: &Path,
+        asked: Option<Source>,
+    ) -> anyhow::Result<(Document, Format)> {
+        let is_said = asked.or(by_name(file)).is_some();
+        match self.source(file, asked)? {
+            Some(Source::Table(delimiter)) => {
+                let document = self.read(file, delimiter, is_said)?;
+                Ok((document, Format::Knuth))
+            }
+            Some(Source::Format(format)) => input::problem(file, Some(format)),
+            None => input::problem(file, None),
+        }
+    }
+
     /// The source of a problem in this file, if it was asked for, or follows from the name of the file.
-    pub fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
+    fn source(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Option<Source>> {
         if self.maximize && self.cost.is_empty() {
             bail!("--maximize: no effect without --cost, which names the column of a table");
         }
@@ -89,8 +107,8 @@ impl TableArgs {
         }
     }
 
-    /// The problem in a table.
-    pub fn read(&self, file: &Path, delimiter: Option<u8>) -> anyhow::Result<Document> {
+    /// The problem in a table; `is_said` if it is known to be one, by its format or its name.
+    fn read(&self, file: &Path, delimiter: Option<u8>, is_said: bool) -> anyhow::Result<Document> {
         if let [one, other, ..] = &self.cost[..] {
             bail!("--cost: found the columns {one} and {other}, expected one");
         }
@@ -110,16 +128,14 @@ impl TableArgs {
         }
         drop(shown);
         let document = read.map_err(|error| {
-            let is_about_columns = matches!(
-                error,
-                TableError::NoPrimary { .. } | TableError::NoColumn { .. }
-            );
-            match FoundTable::of(&bytes, file) {
-                Some(found) if matches!(error, TableError::NoPrimary { .. }) => found.into(),
-                None if is_about_columns && by_name(file).is_none() => anyhow!(
-                    "{}: found no table, expected one for --primary and the like",
-                    files::name(file)
-                ),
+            use TableError::{NoColumn, NoPrimary};
+            let name = files::name(file);
+            match (FoundTable::of(&bytes, file), &error) {
+                (Some(found), NoPrimary { .. }) => found.into(),
+                (None, NoPrimary { .. } | NoColumn { .. }) if !is_said => {
+                    anyhow!("{name}: found no table, expected one for --primary and the like")
+                }
+                (None, NoPrimary { .. }) => anyhow!("{name}: {error}: --primary COLUMN says so"),
                 _ => input::mistake(file, "", &[], error),
             }
         })?;
@@ -138,26 +154,6 @@ fn by_name(file: &Path) -> Option<Source> {
         "csv" => Some(Source::Table(None)),
         "tsv" | "tab" => Some(Source::Table(Some(b'\t'))),
         _ => None,
-    }
-}
-
-/// Commands for problems that take no tables.
-pub const OTHERS: [&str; 7] = [
-    "diagram",
-    "estimate",
-    "split",
-    "symmetries",
-    "trace",
-    "usage",
-    "verify",
-];
-
-/// How the problem that `convert` makes of a table goes to a command that takes none, with `more` behind it.
-pub fn passed_to(command: &str, more: &str) -> String {
-    match command {
-        // Parts are of a problem in a file.
-        "split" => "> problem.json".to_owned(),
-        _ => format!("| quadrille {command}{more}"),
     }
 }
 
@@ -203,18 +199,19 @@ impl FoundTable {
             true => format!("{quote}{text}{quote}"),
             false => text.to_owned(),
         };
-        let (name, from) = match files::is_standard(file) {
-            true => (String::new(), " --from csv"),
-            false => (format!(" {}", quoted(&file.display().to_string())), ""),
+        let name = match files::is_standard(file) {
+            true => String::new(),
+            false => format!(" {}", quoted(&file.display().to_string())),
         };
         let reader = match (typed, cost) {
-            ("best" | "check" | "clues" | "convert" | "count" | "sample" | "why", _) => typed,
+            ("convert", _) => "convert --to FORMAT",
+            ("merge", _) => "merge RECORDS --problem",
             ("nth", _) => "nth K",
-            (word, _) if OTHERS.contains(&word) => "convert --to json",
-            (_, Some(_)) => "best",
-            (_, None) => "solve",
+            ("solve", Some(_)) => "best",
+            ("split", _) => "split --parts K",
+            _ => typed,
         };
-        let mut command = format!("quadrille {reader}{name}{from}");
+        let mut command = format!("quadrille {reader}{name}");
         if let Some((first, rest)) = others.split_first() {
             command += &format!(" --primary {}", quoted(first));
             if !rest.is_empty() {
@@ -226,13 +223,6 @@ impl FoundTable {
         }
         if let Some(cost) = cost {
             command += &format!(" --cost {}", quoted(&columns[cost]));
-        }
-        if OTHERS.contains(&typed) {
-            let more = match typed {
-                "verify" => " - CERTIFICATE",
-                _ => "",
-            };
-            command += &format!(" {}", passed_to(typed, more));
         }
         format!(
             "{}: found a table with {} and the columns {}: say what they are, as in `{command}`",

@@ -143,7 +143,13 @@ pub fn print_record(record: &Record) -> anyhow::Result<()> {
 pub fn check(document: &Document, found: &str) -> anyhow::Result<()> {
     let expected = fingerprint(document.problem());
     if found != expected {
-        bail!("found the fingerprint {found}, expected {expected}: it is of another problem");
+        let columns = match document.sheet() {
+            Some(_) => ", or of other columns of the table",
+            None => "",
+        };
+        bail!(
+            "found the fingerprint {found}, expected {expected}: it is of another problem{columns}"
+        );
     }
     Ok(())
 }

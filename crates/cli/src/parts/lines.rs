@@ -107,8 +107,12 @@ pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
     let parts: Vec<(usize, &str)> = pieces.filter(is_part).collect();
     let index = number.checked_sub(1);
     let Some(&(at, line)) = index.and_then(|index| parts.get(index)) else {
-        let parts = parts.len();
-        bail!("{name}: found the number {number}, expected that of a part, 1 to {parts}");
+        match parts.len() {
+            0 => bail!("{name}: found no part, expected lines that `quadrille split` wrote"),
+            parts => {
+                bail!("{name}: found the number {number}, expected that of a part, 1 to {parts}")
+            }
+        }
     };
     match PartOrRecord::read(line) {
         Ok(PartOrRecord::Part(part)) => Ok(part),
@@ -170,14 +174,18 @@ pub fn take_others(files: &mut Vec<PathBuf>, named: &[PathBuf]) -> anyhow::Resul
     Ok(others)
 }
 
-/// Whether the name of a file is that of lines of JSON, it names a fingerprint, or one of its lines begins as an object and
+/// How a line begins that may be a damaged part.
+const LIKELY: &[u8] = b"{\"f";
+
+/// Whether the name of a file is that of lines of JSON, it names a fingerprint, or one of its lines begins as a part does and
 /// the file is not JSON all through. A damaged part has one of these, also in UTF-16.
 fn may_have_parts(file: &Path) -> std::io::Result<bool> {
     if file.extension().is_some_and(|end| end == "jsonl") {
         return Ok(true);
     }
     let mut input = BufReader::with_capacity(1 << 16, File::open(file)?);
-    let (mut is_start, mut has_object) = (true, false);
+    // How much of such a beginning the line has, if it has nothing else.
+    let (mut begun, mut has_part) = (Some(0), false);
     loop {
         let block = input.fill_buf()?;
         if String::from_utf8_lossy(block).contains("\"fingerprint\"") {
@@ -185,19 +193,21 @@ fn may_have_parts(file: &Path) -> std::io::Result<bool> {
         }
         // Without a bracket, its last line alone matters.
         let last = || block.iter().rposition(|&byte| byte == b'\n');
-        let from = match block.contains(&b'{') {
+        let from = match block.contains(&b'{') || begun > Some(0) {
             true => 0,
             false => last().unwrap_or(0),
         };
         for &byte in &block[from..] {
-            match byte {
-                b'{' if is_start => has_object = true,
-                b'\n' | b'\r' => is_start = true,
-                byte => is_start &= byte.is_ascii_whitespace() || byte == 0 || !byte.is_ascii(),
-            }
+            begun = match (byte, begun) {
+                (b'\n' | b'\r', _) => Some(0),
+                (byte, Some(at)) if LIKELY.get(at) == Some(&byte) => Some(at + 1),
+                (byte, _) if byte.is_ascii_whitespace() || byte == 0 || !byte.is_ascii() => begun,
+                _ => None,
+            };
+            has_part |= begun == Some(LIKELY.len());
         }
         match block.len() {
-            0 => return Ok(has_object && !is_json(file)?),
+            0 => return Ok(has_part && !is_json(file)?),
             length => input.consume(length),
         }
     }

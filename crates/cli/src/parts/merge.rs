@@ -17,13 +17,13 @@ use super::lines::{self, PartLines};
 use super::merged::{MergedCount, MergedFields, MergedSolutions, missing_count, show_cost};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
-use crate::args::ProgressArgs;
+use crate::args::{ProgressArgs, TableArgs};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::progress::{Ongoing, ProgressLine};
-use crate::{files, input, saved};
+use crate::{files, saved};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,6 +51,7 @@ proof.";
 /// Combine the answers for parts into the answer for the whole
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
+#[command(mut_group("TableArgs", |group| group.requires("problem")))]
 pub struct MergeArgs {
     /// Files with parts and records, certificates and proofs, in any order, or directories of them; `-`: standard
     /// input
@@ -74,6 +75,9 @@ pub struct MergeArgs {
     /// Join the proofs of the parts, in LRAT, that there is no solution
     #[arg(long, value_name = "FILE", requires = "problem")]
     proof: Option<PathBuf>,
+
+    #[command(flatten)]
+    table: TableArgs,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -109,7 +113,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         note(&format!("{name}: left aside: found no part or record"));
     }
     refuse_written(&merged).with_context(|| files::names(&args.files))?;
-    let read = |file: &PathBuf| input::problem(file, None);
+    let read = |file: &PathBuf| args.table.problem(file, None);
     let document = args.problem.as_ref().map(read).transpose()?;
     let document = document.map(|(document, _)| document);
     if let Some(document) = &document {

@@ -3,21 +3,23 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use quadrille::format::Document;
+use quadrille::format::table::TableSheet;
 use quadrille::parts::SearchPart;
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
 use quadrille::symmetry::{Symmetries, SymmetryError};
 use quadrille::{OptionId, Problem};
 
 use super::{answer, merge};
-use crate::args::{TimeArgs, number};
+use crate::args::{TableArgs, TimeArgs, number};
 use crate::exit::ExitOutcome;
+use crate::files;
 use crate::format_number::plural;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::print::print;
 use crate::progress::Ongoing;
 use crate::signals::Signals;
-use crate::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,12 +59,26 @@ pub struct SplitArgs {
     #[arg(long, conflicts_with = "from")]
     symmetry: bool,
 
-    #[command(flatten)]
-    time: TimeArgs,
-
     /// Write the parts to a file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    #[command(flatten)]
+    time: TimeArgs,
+}
+
+/// Says what the costs in records are, if they are others than those of a table.
+fn note_costs(document: &Document) {
+    if document.sheet().is_some_and(TableSheet::is_shifted) {
+        let [none, one] = [0, 1].map(|cost| document.show_cost(cost));
+        note(&format!(
+            "costs: in records they are whole numbers; 0 stands for {none} of the table, 1 for {one}; merge --problem \
+             shows those of the table"
+        ));
+    }
 }
 
 /// The symmetries of a problem; none if a signal comes before they are known.
@@ -78,7 +94,8 @@ fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Op
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
     files::refuse_to_overwrite(read, &args.output)?;
-    let (document, _) = input::problem(&args.file, None)?;
+    let (document, _) = args.table.problem(&args.file, None)?;
+    note_costs(&document);
     let problem = document.problem();
     let fingerprint = fingerprint(problem);
     let wanted = usize::try_from(args.parts).unwrap_or(usize::MAX);

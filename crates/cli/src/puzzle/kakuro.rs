@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use quadrille::puzzle::kakuro::{Completed, Kakuro, Placement};
 use quadrille::svg::{self, Picture};
 use quadrille::why::Why;
@@ -53,27 +54,52 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     // Without its sums, a Kakuro looks like a board or a piece.
     let wanted = [InputKind::Kakuro, InputKind::Board, InputKind::Pieces];
     let mistake = |error| input::mistake(file, &text, &wanted, error);
+    let (name, gap) = (files::name(file), gap(&text));
+    // Before rows are read: those of the second puzzle may have another width.
+    if let Some(Gap::Puzzles(line)) = gap {
+        bail!(
+            "{name}:{line}: found a row of walls below an empty line, which begins a second puzzle, expected one puzzle"
+        );
+    }
     let puzzle = text.parse::<Kakuro>().map_err(mistake)?;
-    if let Some(line) = gap(&text) {
+    if let Some(Gap::Rows(line)) = gap {
         note(&format!(
-            "{}:{line}: an empty line between rows; they are solved as one puzzle",
-            files::name(file)
+            "{name}:{line}: an empty line between rows; they are solved as one puzzle"
         ));
     }
     super::run(&puzzle, &args.puzzle)
 }
 
-/// The first empty line between two rows.
-fn gap(text: &str) -> Option<usize> {
-    let is_row = |line: &str| !matches!(line.trim_start().chars().next(), None | Some('|'));
-    let lines: Vec<&str> = text.lines().collect();
-    let (first, last) = (
-        lines.iter().position(|line| is_row(line))?,
-        lines.iter().rposition(|line| is_row(line))?,
-    );
-    let mut rows = lines[first..last].iter();
-    let empty = rows.position(|line| line.trim().is_empty())?;
-    Some(first + empty + 1)
+/// What empty lines between rows are.
+enum Gap {
+    /// Nothing: there is one puzzle. The first of the lines.
+    Rows(usize),
+    /// The ends of puzzles: the line on which the second one begins.
+    Puzzles(usize),
+}
+
+/// The first empty line between two rows, or the first row below one that has sums and no cell, as first rows of puzzles.
+fn gap(text: &str) -> Option<Gap> {
+    let is_comment = |line: &str| line.trim_start().starts_with('|');
+    let is_wall = |word: &str| word == "#" || word.contains('\\');
+    let (mut has_rows, mut empty, mut first) = (false, None, None);
+    for (number, line) in (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !is_comment(line))
+    {
+        if line.trim().is_empty() {
+            empty = Some(number).filter(|_| has_rows);
+            continue;
+        }
+        has_rows = true;
+        if let Some(empty) = empty.take() {
+            if line.contains('\\') && line.split_whitespace().all(is_wall) {
+                return Some(Gap::Puzzles(number));
+            }
+            first = first.or(Some(Gap::Rows(empty)));
+        }
+    }
+    first
 }
 
 impl Front for Kakuro {

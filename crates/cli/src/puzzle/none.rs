@@ -15,6 +15,16 @@ use crate::signals::Signals;
 use crate::task::Task;
 use crate::why::{self, PuzzleWords};
 
+/// Says which of these arguments were given: none has an effect where nothing is searched.
+pub fn note_idle(args: &[(&str, bool)]) {
+    let given = args.iter().filter(|(_, is_given)| *is_given);
+    let given: Vec<&str> = given.map(|(name, _)| *name).collect();
+    if !given.is_empty() {
+        let given = given.join(", ");
+        note(&format!("{given}: no effect, as nothing is searched"));
+    }
+}
+
 /// Answers what is asked of what is no puzzle because it has no solution, for this reason.
 pub fn run(args: &PuzzleArgs, reason: String) -> anyhow::Result<ExitOutcome> {
     args.check_format()?;

@@ -16,7 +16,7 @@ use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rule
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
-use super::PuzzleArgs;
+use super::{PuzzleArgs, none};
 use crate::args::{listed, number};
 use crate::distinct::DistinctFileArgs;
 use crate::exit::ExitOutcome;
@@ -214,9 +214,9 @@ fn set_parser() -> impl TypedValueParser<Value = String> {
 
 /// The numbers of copies in `2`, `2x`, `0-3`, `1-`, `any` or `x`.
 fn copies(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let range = match text.strip_suffix('x').unwrap_or(text) {
-        "" => packing::copies("any"),
-        text => packing::copies(text),
+    let range = match text.strip_suffix('x') {
+        Some("") => packing::copies("any"),
+        number => packing::copies(number.unwrap_or(text)),
     };
     let range = range.filter(|range| *range.end() > 0);
     range.ok_or_else(|| "expected a number of copies such as 2, 0-3, 1- or any".to_owned())
@@ -299,7 +299,19 @@ fn run(
 ) -> anyhow::Result<ExitOutcome> {
     let is_misfit = matches!(packing, Err(PackingError::Area { .. }));
     match packing.map_err(why) {
-        Err(why) if is_misfit && !puzzle.emit => super::none::run(puzzle, format!("{why:#}")),
+        Err(why) if is_misfit && !puzzle.emit => {
+            let outcome = none::run(puzzle, format!("{why:#}"))?;
+            let [checkpoint, resume] = kept.files().map(|file| file.is_some());
+            let search = &puzzle.search;
+            none::note_idle(&[
+                ("--require", !search.restrict.require.is_empty()),
+                ("--forbid", !search.restrict.forbid.is_empty()),
+                ("--checkpoint", checkpoint),
+                ("--resume", resume),
+                ("--stats", search.report.stats.is_some()),
+            ]);
+            Ok(outcome)
+        }
         packing => super::run_kept(&packing?, puzzle, kept),
     }
 }

@@ -12,7 +12,7 @@ use quadrille::{Choice, ExactCount, OptionId, Question, Report, Stop};
 use super::args::{ClueSet, PuzzleFormat};
 use super::posed::AnyPuzzle;
 use super::shown::ShownSolutions;
-use super::{DrawingStyle, PuzzleArgs, SHEET, note_full, write_picture, write_sheet};
+use super::{DrawingStyle, PuzzleArgs, SHEET, none, note_full, write_picture, write_sheet};
 use crate::args::{PuzzleSearchArgs, default_memory, default_threads};
 use crate::clues::{self, FoundClues};
 use crate::color;
@@ -113,6 +113,12 @@ impl PuzzleRun<'_> {
                 false => self.write_end(&report),
             }
             self.session.close()?;
+            let [checkpoint, resume] = self.kept.files().map(|file| file.is_some());
+            none::note_idle(&[
+                ("--checkpoint", checkpoint),
+                ("--resume", resume),
+                ("--stats", self.args.search.report.stats.is_some()),
+            ]);
             return Ok(ExitOutcome::Lacking);
         }
         let (mut pictures, mut is_full) = (Vec::new(), false);

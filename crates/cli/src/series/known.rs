@@ -11,6 +11,7 @@ use num_bigint::BigUint;
 use quadrille::format::{read_families, read_terms};
 
 use super::Range;
+use crate::files;
 use crate::input::text;
 use crate::message::note;
 
@@ -30,7 +31,7 @@ pub struct Known {
 impl Known {
     /// The terms in an earlier output, of any format; an error if it says that they are those of another family.
     pub fn read(file: &Path, family: &str) -> anyhow::Result<Known> {
-        let name = file.display();
+        let name = files::name(file);
         let mut text = text(file, "terms")?;
         let read = |text: &str| {
             let read = read_terms(text);
@@ -73,7 +74,7 @@ impl Known {
         let above = self.text.lines().take_while(|row| !has(row)).count();
         anyhow!(
             "{}:{}: found {term} for n = {n}, expected {found}, the count of `{family}`",
-            self.file.display(),
+            files::name(&self.file),
             above + 1
         )
     }

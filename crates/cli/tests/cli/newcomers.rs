@@ -56,7 +56,7 @@ fn any_number_of_copies_of_a_set() {
         let count = right(&format!("{dominoes} {copies}"), "");
         assert_eq!(count, "34\n", "{copies}");
     }
-    for copies in ["0", "3-2", "x2", "many"] {
+    for copies in ["0", "3-2", "x2", "many", "''"] {
         let ran = quadrille(&format!("{dominoes} {copies}"), "");
         ran.is_refused("expected a number of copies such as 2, 0-3, 1- or any");
     }

@@ -41,6 +41,48 @@ fn an_area_that_does_not_fit_is_a_reason() {
     ran.ends("", 2);
 }
 
+/// What has no effect where nothing is searched is said, whether the area or a coloring is the reason.
+#[test]
+fn nothing_is_searched_for_a_reason() {
+    let idle = |names: &str| format!("\nquadrille: {names}: no effect, as nothing is searched\n");
+    let misfit = |args: &str| quadrille(&format!("polyomino 5x5 --pieces tetrominoes {args}"), "");
+    for (args, names) in [
+        ("--require nobody --stats", "--require, --stats"),
+        ("--forbid 7", "--forbid"),
+        ("--count --distinct --checkpoint none", "--checkpoint"),
+        ("--count --distinct --resume none", "--resume"),
+    ] {
+        let ran = misfit(args);
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        ran.says(&idle(names));
+    }
+    assert!(
+        !misfit("-n 3 --seed 1 --threads 2")
+            .err
+            .contains("no effect")
+    );
+    let odd = "polyomino 4x5 --pieces tetrominoes --count --distinct";
+    let ran = quadrille(&format!("{odd} --resume none --stats"), "");
+    ran.ends("0\n", 1);
+    ran.says(&idle("--resume, --stats"));
+}
+
+/// Pieces as large as the board together cover it, whether or not they have to.
+#[test]
+fn pieces_without_room_cover_the_board() {
+    for (puzzle, args) in [
+        ("polyomino 3x20", "--emit"),
+        ("polyomino 4x5 --pieces tetrominoes", "--why"),
+        ("polyomino 4x4 --pieces domino --copies 8", "--count"),
+    ] {
+        let filled = right(&format!("{puzzle} {args}"), "");
+        assert_eq!(right(&format!("{puzzle} {args} --no-fill"), ""), filled);
+    }
+    let some = "polyomino 4x4 --pieces domino --copies 7-8 --count";
+    assert_eq!(right(some, ""), "36\n");
+    assert_eq!(right(&format!("{some} --no-fill"), ""), "588\n");
+}
+
 #[test]
 fn a_file_of_pieces_that_is_not_there_is_named() {
     let ran = quadrille("polyomino 3x3 --pieces Nope.txt", "");

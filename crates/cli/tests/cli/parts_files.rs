@@ -232,14 +232,21 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
         ("notes.txt", b"3 of 4 done\n"),
         ("log.json", b"{\"done\": 3}\n{\"done\": 4}\n"),
         ("package.json", b"{\n  \"name\": \"parts\"\n}\n"),
+        ("state.json", b"{\"jobs\": [1, 2\n{\"done\": 3}\n{"),
         ("picture", b"\x89PNG\r\n\x1a\n\0\0"),
     ] {
         write(name, text).expect("a file");
     }
     let ran = directory.run("merge all");
     ran.ends("4\n", 0);
-    let said = ["log.json", "notes.txt", "package.json", "picture"]
-        .map(|name| format!("quadrille: all/{name}: left aside: found no part or record\n"));
+    let said = [
+        "log.json",
+        "notes.txt",
+        "package.json",
+        "picture",
+        "state.json",
+    ]
+    .map(|name| format!("quadrille: all/{name}: left aside: found no part or record\n"));
     assert_eq!(ran.err, said.concat());
     // Those that are named are read.
     directory

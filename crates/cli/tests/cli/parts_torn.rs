@@ -100,4 +100,7 @@ fn a_part_is_found_by_its_number() {
         let said = format!("found the number {number}, expected that of a part, 1 to ");
         none.is_refused(&format!("{said}{}", count + 1));
     }
+    directory.write("none", "\n");
+    counted("@none:1")
+        .is_refused("--part: none: found no part, expected lines that `quadrille split` wrote\n");
 }

@@ -55,9 +55,18 @@ fn a_gap_between_rows_is_said() {
     ] {
         assert_eq!(quadrille("kakuro", &text).err, "", "{text}");
     }
-    let ran = quadrille("kakuro", format!("\n{one}\n{one}\n"));
-    let said = "quadrille: <stdin>:5: an empty line between rows; they are solved as one puzzle\n";
-    assert_eq!((ran.err.as_str(), ran.code), (said, Some(0)));
+    let spaced = quadrille("kakuro", format!("\n{}", one.replace('\n', "\n\n")));
+    let said = "quadrille: <stdin>:3: an empty line between rows; they are solved as one puzzle\n";
+    assert_eq!((spaced.err.as_str(), spaced.code), (said, Some(0)));
+    assert_eq!(spaced.out, quadrille("kakuro", one).out);
+    // The first row of a puzzle has no cell.
+    let wide = one.replace('\n', " #\n");
+    for other in [one, &wide] {
+        let two = quadrille("kakuro", format!("\n{one}\n\n| another\n{other}\n"));
+        two.is_refused(
+            "quadrille: <stdin>:8: found a row of walls below an empty line, which begins a second puzzle, expected one puzzle\n",
+        );
+    }
 }
 
 /// `--distinct` is in the help of the puzzles that have it, or with the way to it.

@@ -111,14 +111,7 @@ fn options_that_are_gone_name_what_does_it() {
         let expected = format!("`quadrille queens ... --emit | quadrille {other}`");
         said(&["queens", "6", option], &expected);
     }
-    let table = "`quadrille convert --to json --primary ... --cost ... FILE | quadrille usage ...`";
-    said(&["usage", "--cost", "pay", "jobs.csv"], table);
     said(&["solve", "--version"], "`quadrille --version`");
-    let jobs = file("gone-jobs.csv", "job,who,pay\na,x,1\nb,x,3\n");
-    let whole = format!(
-        "`quadrille convert --to json {jobs} --primary job --secondary who --cost pay | quadrille usage`"
-    );
-    said(&["usage", &jobs], &whole);
     let usage = right("usage", &right("queens 6 --emit", ""));
     let first = |line: &str| {
         line.split(' ')

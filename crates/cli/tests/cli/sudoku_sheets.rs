@@ -190,3 +190,20 @@ fn options_without_effect_on_pictures_are_refused() {
     assert_eq!(made.code, Some(0), "{}", made.err);
     assert!(made.out.starts_with("<svg"));
 }
+
+/// A column that has the name of an answer keeps it, and what is in it.
+#[test]
+fn answers_have_names_of_their_own() {
+    let rated = answers("--rate", &format!("puzzle,Rating,rating_2\n{WIKI},7,8\n"));
+    begins(
+        &rated,
+        &format!("puzzle,Rating,rating_2,rating_3\n{WIKI},7,8,\"easy: "),
+    );
+    let once = answers("--unique", &format!("puzzle;note\n{WIKI};\n"));
+    begins(&once, "puzzle;note;unique;first;second\n");
+    let twice = answers("--unique", &once);
+    begins(
+        &twice,
+        "puzzle;note;unique;first;second;unique_2;first_2;second_2\n",
+    );
+}

@@ -6,14 +6,14 @@ use crate::*;
 #[test]
 fn a_table_without_columns_names_the_command() {
     let path = file("tables-plain.csv", SHIFTS);
-    for (args, place, from) in [
+    for (args, place, named) in [
         (format!("best '{path}'"), &*path, format!(" {path}")),
-        ("solve".to_owned(), "<stdin>", " --from csv".to_owned()),
+        ("solve".to_owned(), "<stdin>", String::new()),
     ] {
         let ran = quadrille(&args, SHIFTS);
         let expected = format!(
             "quadrille: {place}: found a table with 9 rows and the columns shift, person, day, cost, phone: say what \
-             they are, as in `quadrille best{from} --primary shift --secondary person,day --cost cost`\n"
+             they are, as in `quadrille best{named} --primary shift --secondary person,day --cost cost`\n"
         );
         ran.ends("", 2);
         assert_eq!(ran.err, expected.as_str());
@@ -23,14 +23,14 @@ fn a_table_without_columns_names_the_command() {
 #[test]
 fn a_table_names_the_command_that_was_typed() {
     let path = file("tables-free.csv", "job,who\na,x\nb,x\n");
-    for (typed, named) in [
-        ("best", "best"),
-        ("count", "count"),
-        ("why", "why"),
-        ("solve", "solve"),
-        ("sample", "sample"),
+    let commands =
+        "best check clues count diagram estimate sample solve symmetries trace usage verify why";
+    let commands = commands.words().into_iter().map(|name| (name, name));
+    for (typed, named) in commands.chain([
+        ("convert --to json", "convert --to FORMAT"),
         ("nth 1", "nth K"),
-    ] {
+        ("split --parts 2", "split --parts K"),
+    ]) {
         let ran = quadrille(&format!("{typed} '{path}'"), "");
         ran.says(&format!(
             "as in `quadrille {named} {path} --primary job --secondary who`"
@@ -38,35 +38,35 @@ fn a_table_names_the_command_that_was_typed() {
     }
 }
 
-/// A command that reads no table offers none, and names the one that does.
+/// What reads problems reads tables, with the same options.
 #[test]
-fn what_takes_no_tables_offers_none() {
-    // These need nothing but a problem; one has a certificate before it.
-    let alone = ["usage", "trace", "symmetries", "diagram", "estimate"];
-    for typed in alone.into_iter().chain(["verify"]) {
-        let help = quadrille(&[typed, "--help"], "").out;
-        assert!(
-            help.contains("knuth, matrix") && !help.contains("csv, tsv"),
-            "{help}"
-        );
+fn every_command_for_problems_takes_tables() {
+    for subcommand in quadrille_cli::command().get_subcommands() {
+        let name = subcommand.get_name();
+        let of = |id: &str| {
+            subcommand
+                .get_arguments()
+                .find(|arg| arg.get_id().as_str() == id)
+        };
+        let formats = of("from").map_or(Vec::new(), clap::Arg::get_possible_values);
+        let takes = |format| formats.iter().any(|known| known.get_name() == format);
         for table in ["csv", "tsv"] {
-            let ran = quadrille(&[typed, "--from", table, "1", "x"], "");
-            let expected = format!(
-                "quadrille: {typed} takes no tables: make a problem of it, as in `quadrille convert --to json --from \
-                 {table} --primary ... FILE | quadrille {typed} ...`\n"
-            );
-            assert_eq!((ran.code, ran.err), (Some(2), expected));
+            assert_eq!(takes(table), takes("knuth"), "{name} --from {table}");
         }
-        let ran = quadrille(&[typed, "--maximize", "x"], "");
-        ran.says(" --primary ... --cost ... --maximize FILE | ");
-    }
-    assert!(quadrille("count --help", "").out.contains("csv, tsv"));
-    // Names with blanks and all.
-    let path = file("tables-taken.csv", SHIFTS);
-    let made = format!("convert --to json '{path}' --primary shift --secondary person,day");
-    let made = quadrille(&made, "").out;
-    for typed in alone {
-        assert_eq!(quadrille(&[typed], &made).code, Some(0), "{typed}");
+        // To these, --from is something else, or nothing.
+        let reads = takes("knuth") || ["split", "merge"].contains(&name);
+        let options = ["primary", "secondary", "color_by", "cost", "maximize"];
+        for id in options {
+            assert_eq!(of(id).is_some(), reads, "{name} {id}");
+        }
+        for arg in subcommand.get_arguments() {
+            let is_of_tables = options.contains(&arg.get_id().as_str());
+            assert_eq!(
+                arg.get_help_heading() == Some("Table"),
+                is_of_tables,
+                "{name} {arg}"
+            );
+        }
     }
 }
 
@@ -102,7 +102,18 @@ fn columns_of_what_is_no_table() {
         ran.is_refused("tables-toy.dlx: found no table, expected one for --primary and the like\n");
     }
     // By its name it is one.
-    let path = file("tables-one.csv", "job\nclean\n");
+    let one = "job\nclean\n";
+    let path = file("tables-one.csv", one);
+    for (args, place) in [
+        (format!("solve '{path}'"), &*path),
+        ("solve --from csv".to_owned(), "<stdin>"),
+    ] {
+        quadrille(&args, one).is_refused(&format!(
+            "quadrille: {place}: found a table with the columns job, expected to be told which ones must be covered: --primary \
+             COLUMN says so\n"
+        ));
+    }
+    quadrille("solve --from csv", "\n").is_refused("<stdin>: found no header, expected ");
     let ran = quadrille(&["solve", &path, "--primary", "person"], "");
     ran.says("found no column \"person\", expected one of job\n");
 }

@@ -101,6 +101,70 @@ fn rows_are_picked() {
     );
 }
 
+/// A table is the problem that `convert` makes of it, whatever is asked.
+#[test]
+fn a_table_is_a_problem_to_every_command() {
+    let directory = Directory::new("tables-asked");
+    directory.write("shifts.csv", SHIFTS);
+    let json = directory.run(&format!("convert --to json shifts.csv {COLUMNS}"));
+    directory.write("problem.json", json.out);
+    let certified = directory.run("count problem.json --certificate certificate.txt");
+    certified.ends("12\n", 0);
+    for command in [
+        "count FILE",
+        "diagram FILE",
+        "estimate FILE",
+        "split FILE --parts 3",
+        "symmetries FILE",
+        "trace FILE",
+        "usage FILE",
+        "verify FILE certificate.txt",
+    ] {
+        let problem = directory.run(&command.replace("FILE", "problem.json"));
+        let table = format!("{} {COLUMNS}", command.replace("FILE", "shifts.csv"));
+        let table = directory.run(&table);
+        let answers = |ran: &Ran| (ran.code, ran.out.clone(), ran.err.clone());
+        assert_eq!(answers(&table), answers(&problem), "{command}");
+        assert_eq!(table.code, Some(0), "{table:?}");
+    }
+}
+
+/// Parts of a table are searched and merged with its columns. Those of `--maximize` have other costs than the table.
+#[test]
+fn parts_of_a_table_have_its_columns() {
+    let directory = Directory::new("tables-parts");
+    directory.write("shifts.csv", SHIFTS);
+    let columns = format!("{COLUMNS} --maximize");
+    let best = directory.run(&format!("best shifts.csv {columns} -f lines"));
+    let parts = directory.run(&format!("split shifts.csv {columns} --parts 3"));
+    parts.says_only(
+        "quadrille: costs: in records they are whole numbers; 0 stands for 208.20 of the table, 1 for 208.19; merge \
+         --problem shows those of the table\n",
+    );
+    let records = directory.run_parts(&format!("best shifts.csv {columns}"), &parts.out);
+    directory.write("parts", &parts.out);
+    directory.write("records", records);
+    let merge = "merge parts records --problem shifts.csv";
+    let merged = directory.run(&format!("{merge} {columns}"));
+    assert_eq!(
+        (merged.code, &*merged.out),
+        (Some(0), &*best.out),
+        "{merged:?}"
+    );
+    for others in [COLUMNS, "--primary shift --secondary person,day"] {
+        let other = "it is of another problem, or of other columns of the table\n";
+        let part = format!("count shifts.csv {others} --part @parts:1");
+        directory.run(&part).is_refused(other);
+        directory
+            .run(&format!("{merge} {others}"))
+            .is_refused(other);
+    }
+    let ran = directory.run(merge);
+    ran.is_refused("as in `quadrille merge RECORDS --problem shifts.csv --primary shift ");
+    let ran = directory.run("merge parts records --primary shift");
+    ran.is_refused("--problem");
+}
+
 /// Tables of costs with decimals and signs, smallest and largest first.
 #[test]
 fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {

@@ -125,11 +125,14 @@ impl Costs {
         let (mut all, mut name) = (0, String::new());
         let mut counts = vec![0; rows.len()];
         for group in groups {
-            let Some(times) = &group.times else { continue };
-            if times.start() != times.end() {
+            if group.times.is_none() {
+                continue;
+            }
+            let [least, most] = group.total;
+            if least != most {
                 return Err(TableError::NegativeCosts);
             }
-            all += i128::from(*times.start()) * group.known.len() as i128;
+            all += least;
             for (count, row) in counts.iter_mut().zip(rows) {
                 *count += group.covered(row, &mut name) as i128;
             }

@@ -18,6 +18,10 @@ pub(super) struct Items {
     pub(super) color: Option<usize>,
     /// How often a value must be covered; `None` for secondary items.
     pub(super) times: Option<RangeInclusive<u32>>,
+    /// The column that says so for each value, in place of `times`.
+    times_column: Option<usize>,
+    /// How often all items together must be covered, and may be; 0 for secondary items.
+    pub(super) total: [i128; 2],
     /// What the names begin with if they would be those of other items.
     prefix: String,
     /// By their [keys](Items::key).
@@ -32,21 +36,23 @@ impl Items {
         header: &StringRecord,
     ) -> Result<Self, TableError> {
         let bounded = text.split_once('|').filter(|_| primary);
-        let (times, names) = match bounded {
-            Some((bounds, names)) => (
-                read_bounds(bounds).ok_or_else(|| {
-                    TableError::new(format!(
-                        "found {text:?}, expected a column, with bounds in front of it as in 2|job or 1:3|job"
-                    ))
-                })?,
-                names,
-            ),
-            None => (1..=1, text),
+        let (bounds, names) = bounded.unwrap_or(("1", text));
+        let is_name = || bounds.starts_with(|first: char| !first.is_ascii_digit());
+        let (times, times_column) = match read_bounds(bounds) {
+            Some(times) => (times, None),
+            None if IS_WEBASSEMBLY || !is_name() => {
+                return Err(TableError::new(format!(
+                    "found {text:?}, expected a column, with bounds in front of it as in 2|job or 1:3|job"
+                )));
+            }
+            None => (1..=1, Some(column(header, bounds)?)),
         };
         Ok(Items {
             tuples: tuples(header, names)?,
             color: color.map(|name| column(header, name)).transpose()?,
             times: primary.then_some(times),
+            times_column,
+            total: [0; 2],
             prefix: format!("{}=", names.trim()),
             known: IndexMap::new(),
         })
@@ -61,7 +67,8 @@ impl Items {
             tuples.sort_unstable();
             tuples
         };
-        let once = self.times.as_ref().is_none_or(|times| *times.end() <= 1);
+        let once = self.times_column.is_none()
+            && self.times.as_ref().is_none_or(|times| *times.end() <= 1);
         let more = match (self.color, other.color) {
             (Some(color), Some(second)) => color != second,
             (None, Some(_)) => !once,
@@ -110,14 +117,27 @@ impl Items {
         for (number, row) in table.rows.iter().enumerate() {
             for at in 0..self.tuples.len() {
                 let columns = &self.tuples[at];
-                if Items::key(columns, row, &mut key) && !self.known.contains_key(&key) {
+                if !Items::key(columns, row, &mut key) {
+                    continue;
+                }
+                let known = self.known.get(&key);
+                let times = match self.times_column {
+                    Some(column) if !IS_WEBASSEMBLY => {
+                        let known = known.and_then(|&item| document.problem().bounds(item));
+                        let times = times_in(row.get(column).unwrap_or_default(), &key, known);
+                        let place = || table.place(row, column);
+                        Some(times.map_err(|what| TableError::at(place(), what).in_row(number))?)
+                    }
+                    _ => self.times.clone(),
+                };
+                if known.is_none() {
                     let column = columns[0];
                     // On the page, whose code must be small, the label has the quotes of the key.
                     let label = match IS_WEBASSEMBLY {
                         true => key.clone(),
                         false => label(columns, row),
                     };
-                    let item = self.item(label, document);
+                    let item = self.item(label, times, document);
                     let item = item.map_err(|error| table.unbuilt(error, number, column))?;
                     self.known.insert(key.clone(), item);
                 }
@@ -127,15 +147,51 @@ impl Items {
     }
 
     /// A new item of this label, or, if that is taken, of one that begins with the names of the columns.
-    fn item(&self, mut label: String, document: &mut Document) -> Result<ItemId, BuildError> {
+    fn item(
+        &mut self,
+        mut label: String,
+        times: Option<RangeInclusive<u32>>,
+        document: &mut Document,
+    ) -> Result<ItemId, BuildError> {
         let problem = document.problem_mut();
         while problem.item(&label).is_some() {
             label.insert_str(0, &self.prefix);
         }
-        match &self.times {
-            Some(times) => problem.primary_times(label, times.clone()),
+        match times {
+            Some(times) => {
+                self.total[0] += i128::from(*times.start());
+                self.total[1] += i128::from(*times.end());
+                problem.primary_times(label, times)
+            }
             None => problem.secondary(label),
         }
+    }
+}
+
+/// How often the item of this key must be covered, by a field of a row; or what is wrong with that. Other rows of the item may
+/// have said so before.
+fn times_in(
+    field: &str,
+    key: &str,
+    known: Option<RangeInclusive<u32>>,
+) -> Result<RangeInclusive<u32>, String> {
+    let field = field.trim();
+    let times = read_bounds(field).ok_or_else(|| {
+        format!("found {field:?}, expected how often {key:?} must be covered, such as 2 or 1:3")
+    })?;
+    match known {
+        Some(known) if known != times => {
+            let (lo, hi) = (known.start(), known.end());
+            let expected = if lo == hi {
+                lo.to_string()
+            } else {
+                format!("{lo}:{hi}")
+            };
+            Err(format!(
+                "found {field:?}, expected {expected}, which other rows of {key:?} have"
+            ))
+        }
+        _ => Ok(times),
     }
 }
 
@@ -201,9 +257,6 @@ pub(super) fn column(header: &StringRecord, name: &str) -> Result<usize, TableEr
     }
     match found[..] {
         [one] => Ok(one),
-        [] if header.iter().all(str::is_empty) => Err(TableError::new(
-            "found no header, expected the names of the columns on the first line",
-        )),
         [] => Err(TableError::NoColumn {
             name: name.to_owned(),
             columns: header.iter().map(|name| name.trim().to_owned()).collect(),

@@ -9,6 +9,8 @@ mod panics;
 mod random;
 mod solutions;
 #[cfg(feature = "tables")]
+mod table_bounds;
+#[cfg(feature = "tables")]
 mod table_fields;
 #[cfg(feature = "tables")]
 mod table_solutions;

@@ -78,6 +78,10 @@ impl TextTable {
         for name in added.iter().flat_map(|names| names.split(',')) {
             header.push(delimiter);
             header.extend_from_slice(name.as_bytes());
+            // A column that has this name keeps it, and what is in it.
+            if !IS_WEBASSEMBLY && let Some(number) = free(name, line, delimiter) {
+                header.extend_from_slice(format!("_{number}").as_bytes());
+            }
         }
         Some(TextTable {
             header: Some(header),
@@ -184,6 +188,17 @@ impl TextTable {
             delimiter: self.delimiter,
         }
     }
+}
+
+/// The number that makes a name one that no column of a header has, as in `rating_2`; `None` if none has it as it is.
+fn free(name: &str, line: &[u8], delimiter: u8) -> Option<u32> {
+    let (fields, _) = fields(line, delimiter);
+    let is_taken = |name: &str| {
+        let mut fields = fields.iter().map(|field| line[field.clone()].trim_ascii());
+        fields.any(|field| field.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    let mut numbers = (2..).filter(|number| !is_taken(&format!("{name}_{number}")));
+    is_taken(name).then(|| numbers.next()).flatten()
 }
 
 /// The place of a byte of a row that begins in the line of this number.

@@ -1,0 +1,84 @@
+//! Tables in which a column says how often each value must be covered.
+
+use quadrille::format::table::{self, TableColumns};
+
+use super::tables::columns;
+
+fn fault(text: &str, columns: &TableColumns) -> String {
+    let read = table::read(text.as_bytes(), columns);
+    read.expect_err("a fault").to_string()
+}
+
+/// A column says how often each value must be covered.
+#[test]
+fn bounds_in_a_column() {
+    let text = "shift,need,person\nearly,2,Ada\nearly,2,Ben\nearly,2,Cy\nlate,1,Ada\nlate,1,Ben\nnight,0:1,Cy\n";
+    let needs = columns(&["need|shift"], &["person"], None);
+    let document = table::read(text.as_bytes(), &needs).expect("a table");
+    let problem = document.problem();
+    let bounds = problem.item_ids().map_while(|item| problem.bounds(item));
+    assert_eq!(bounds.collect::<Vec<_>>(), [2..=2, 1..=1, 0..=1]);
+    // Cy is early, with Ada or Ben.
+    assert_eq!(problem.search().count(), 2);
+    let mixed = columns(&["need|shift", "person"], &[], None);
+    let mixed = table::read(text.as_bytes(), &mixed).expect("a table");
+    assert_eq!(mixed.problem().search().count(), 2);
+    for (rows, expected) in [
+        (
+            "early,2,Ada\nearly,3,Ben\n",
+            "3:7: found \"3\", expected 2, which other rows of \"early\" have",
+        ),
+        (
+            "early,1:2,Ada\nearly,2,Ben\n",
+            "3:7: found \"2\", expected 1:2, which other rows of \"early\" have",
+        ),
+        (
+            "early,,Ada\n",
+            "2:7: found \"\", expected how often \"early\" must be covered, such as 2 or 1:3",
+        ),
+        (
+            "early,2.5,Ada\n",
+            "2:7: found \"2.5\", expected how often \"early\" must be covered, such as 2 or 1:3",
+        ),
+    ] {
+        assert_eq!(
+            fault(&format!("shift,need,person\n{rows}"), &needs),
+            expected
+        );
+    }
+    let nothing = fault(text, &columns(&["|shift"], &[], None));
+    assert!(
+        nothing.starts_with("found \"|shift\", expected a column, with bounds"),
+        "{nothing}"
+    );
+    let unknown = fault(text, &columns(&["needs|shift"], &[], None));
+    assert_eq!(
+        unknown,
+        "found no column \"needs\", expected one of shift, need, person; did you mean need?"
+    );
+}
+
+/// The same bounds in a column and in front of it are the same problem, with the same costs.
+#[test]
+fn bounds_in_a_column_and_in_front_of_it() {
+    let mut rows = "job,need,pay\n".to_owned();
+    for (job, pay) in ["a", "a", "a", "b", "b", "b"]
+        .iter()
+        .zip([-3, 4, 1, -2, 0, 7])
+    {
+        rows += &format!("{job},2,{pay}\n");
+    }
+    for maximize in [false, true] {
+        let read = |primary| {
+            let mut columns = columns(&[primary], &[], Some("pay"));
+            columns.maximize = maximize;
+            let document = table::read(rows.as_bytes(), &columns).expect("a table");
+            let best = document.problem().search().best(1);
+            document.show_cost(best.solutions[0].cost())
+        };
+        assert_eq!(read("need|job"), read("2|job"), "{maximize}");
+    }
+    let uneven = rows.replace("b,2", "b,1:2");
+    let error = fault(&uneven, &columns(&["need|job"], &[], Some("pay")));
+    assert!(error.starts_with("found negative costs"), "{error}");
+}
