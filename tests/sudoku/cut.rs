@@ -123,6 +123,61 @@ fn a_table_below_rows_that_are_cut_is_read() {
     assert_eq!(found(&text), ["", SIX]);
 }
 
+/// Where bands of one have blank lines between them, and the grid below has rules between its own, no board is made of both.
+#[test]
+fn a_grid_with_rules_below_bands_is_read() {
+    let (upper, lower) = ("1 . | . 4\n. . | . .\n", ". 1 | . .\n. . | . 2\n");
+    let bare = |band: &str| band.replace(" |", "");
+    let framed =
+        |band: &str| -> String { band.lines().map(|row| format!("| {row} |\n")).collect() };
+    let drawn = |band: &str| band.replace('|', "│");
+    let rule = "+-----+-----+\n";
+    let grids = [
+        (upper.to_owned(), format!("{upper}----+----\n{lower}")),
+        (
+            bare(upper),
+            format!("{}---+---\n{}", bare(upper), bare(lower)),
+        ),
+        (
+            drawn(upper),
+            format!("{}────┼────\n{}", drawn(upper), drawn(lower)),
+        ),
+        (
+            upper.to_owned(),
+            [rule, &framed(upper), rule, &framed(lower), rule].concat(),
+        ),
+    ];
+    for (half, whole) in &grids {
+        for blank in 1..4 {
+            let gap = "\n".repeat(blank);
+            let text = format!("{half}{gap}{whole}");
+            assert_eq!(found(&text), ["", FOUR], "{text}");
+            assert_eq!(
+                found(&format!("{text}{gap}{whole}")),
+                ["", FOUR, FOUR],
+                "{text}"
+            );
+        }
+    }
+    let rows = rows(NINE, " ");
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n") + "\n").collect();
+    let (ruled, rule) = (bands.join("-----+-----+-----\n"), "-----+-----+-----\n");
+    // A rule and a band below a grid are those of the next one, whether it is whole or not.
+    let whole = bands.join("\n");
+    for text in [
+        format!("{whole}{rule}{whole}"),
+        format!("{whole}{rule}{ruled}"),
+    ] {
+        assert_eq!(found(&text), [NINE, NINE], "{text}");
+    }
+    for text in [
+        format!("{whole}{rule}{}", bands[0]),
+        format!("{whole}{}", bands[0]),
+    ] {
+        assert_eq!(found(&text), [NINE, ""], "{text}");
+    }
+}
+
 /// Where dashes are blanks, the rules of frames and tables are none.
 #[test]
 fn rules_below_a_grid_with_dashes_are_rules() {

@@ -348,6 +348,7 @@ impl Reader {
         for block in self.closing.take().into_iter().chain(whole) {
             self.end(block);
         }
+        self.end_whole();
         self.end_below_tabs();
         if let Some(block) = self.block.take() {
             self.lines = false;

@@ -20,10 +20,7 @@ pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if !reader.tabs.is_empty() {
         reader.end_below_tabs();
     }
-    if let Some(mut block) = reader.block.take_if(|block| block.end_of_whole().is_some()) {
-        reader.block = block.end_of_whole().map(|rows| block.split_off(rows));
-        reader.end(block);
-    }
+    reader.end_whole();
     let block = reader.block.as_mut().or(reader.closing.as_mut());
     if !block.is_some_and(RowBlock::add_blank_line) {
         reader.cut_short(BLANK);

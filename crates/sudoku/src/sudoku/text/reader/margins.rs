@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::kept_line::KeptLine;
 use super::readings::{Cells, RowReading, is_between_fields};
 use crate::sudoku::text::block::RowBlock;
+use crate::sudoku::text::block::bands::separator;
 use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::labels::{are_in_order, are_mixed_up};
 use crate::sudoku::text::rule::is_rule;
@@ -150,20 +151,18 @@ pub(super) fn grids(
     let mut block: Option<RowBlock> = None;
     // The rules above the next grid.
     let mut top = Vec::new();
-    // The blank lines since the last row, and those between the first boxes of this grid.
-    let (mut blank, mut blanks) = (0, 0);
-    // The rows since the last of these lines, and those above the first of them.
-    let (mut band, mut height) = (0, 0);
     // How many blank lines must be below the last grid, if it has bands, and the rows of the first band of this one if they are
     // directly below another.
     let (mut below, mut first) = (0_usize, 0);
+    // What is between the cells of the last row.
+    let mut between = 0;
     for (line, row) in lines.iter().zip(rows) {
-        let full = block.as_ref().is_some_and(RowBlock::is_full);
         let rule = is_rule(&line.text);
-        if full && (!is_band(band, height, order) || first > 0 && height == 0) {
-            return None;
-        }
-        if full && !rule {
+        let bands = match block.as_ref().filter(|block| block.is_full()) {
+            Some(block) => Some(bands_below(block, first)?),
+            None => None,
+        };
+        if let Some((height, blanks)) = bands.filter(|_| !rule) {
             entries.extend(block.take().map(whole));
             first = 0;
             // Of two bands, one might be that of another grid.
@@ -173,8 +172,8 @@ pub(super) fn grids(
             };
         }
         below = match row {
-            Some(_) if below > 0 && full => {
-                first = height;
+            Some(_) if below > 0 && bands.is_some() => {
+                first = bands.map_or(0, |(height, _)| height);
                 0
             }
             Some(_) if below > 0 => return None,
@@ -183,33 +182,18 @@ pub(super) fn grids(
         };
         match (row, &mut block) {
             (Some((text, cells)), open) => {
-                blanks = match open {
-                    None => 0,
-                    // What is further away than boxes are is another grid.
-                    Some(_) if blanks > 0 && blank > blanks => return None,
-                    // So it is if it is nearer to the last of these rows than to the others.
-                    Some(_) if !IS_WEBASSEMBLY && (1..blanks).contains(&blank) => return None,
-                    Some(_) if blanks > 0 => blanks,
-                    Some(_) => blank,
-                };
-                if open.is_none() {
-                    (band, height) = (0, 0);
-                } else if blank > 0 {
-                    height = if height == 0 { band } else { height };
-                    if !is_band(band, height, order) || first > 0 && first != height {
-                        return None;
-                    }
-                    band = 0;
-                }
-                (blank, band) = (0, band + 1);
                 let open = open
                     .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top), false));
-                open.add_row(text, line.number, cells, None);
+                // Rows below a gap may show that another grid ended there, also by what is between their cells.
+                let last = std::mem::replace(&mut between, separator_of(text, cells));
+                let is_other = !IS_WEBASSEMBLY && open.is_at_gap() && last != between;
+                if open.add_row(text, line.number, cells, None).is_some() || is_other {
+                    return None;
+                }
             }
-            (None, Some(open)) if rule || line.is_blank() => {
-                blank += usize::from(line.is_blank());
-                open.add_line(&line.text);
-            }
+            (None, Some(open)) if rule && open.is_below_end(&line.text) => return None,
+            (None, Some(open)) if rule => open.add_rule(&line.text),
+            (None, Some(open)) if line.is_blank() => open.note_blank_line(),
             (None, None) if rule => {
                 top.extend_from_slice(&line.text);
                 top.push(b'\n');
@@ -217,13 +201,12 @@ pub(super) fn grids(
             (None, None) if line.is_blank() || is_beside(line, order) => {}
             (None, _) => return None,
         }
-        if full {
+        if bands.is_some() {
             // The rule below a grid is the last of its lines.
             entries.extend(block.take_if(|block| block.is_full()).map(whole));
         }
     }
-    let ends = is_band(band, height, order) && (first == 0 || height > 0);
-    let last = block.take_if(|block| block.is_full() && ends);
+    let last = block.take_if(|block| block.is_full() && bands_below(block, first).is_some());
     entries.extend(last.map(whole));
     let puzzles = |entry: &Entry| matches!(entry, Entry::Puzzle(_));
     (block.is_none() && !entries.is_empty() && entries.iter().all(puzzles)).then_some(entries)
@@ -237,10 +220,20 @@ fn whole(mut block: RowBlock) -> Entry {
     block.finish()
 }
 
-/// Whether this number of rows may stand between blank lines, where there are `height` above the first of them, 0 if there
-/// are no blank lines.
-fn is_band(rows: usize, height: usize, order: usize) -> bool {
-    IS_WEBASSEMBLY || height == 0 || rows == height && order.is_multiple_of(height)
+/// The rows of each band of a full block and the blank lines below it, 0 if there are none; `None` if the bands differ, or are
+/// directly below another grid with bands of `first` rows, if that is not 0, and are not like those.
+fn bands_below(block: &RowBlock, first: usize) -> Option<(usize, usize)> {
+    let bands = block.bands();
+    bands.filter(|&(height, _)| first == 0 || height == first)
+}
+
+/// What is between the cells of a row.
+fn separator_of(text: &[u8], cells: &Cells) -> u8 {
+    let (start, end) = match &cells[..] {
+        [first, .., last] => (first.0, last.1),
+        _ => (0, 0),
+    };
+    separator(&text[start..end])
 }
 
 /// Whether a line may stand above or below a grid: words, or the labels of columns. What may be a row of another grid is

@@ -170,6 +170,17 @@ impl Reader {
         self.entries.push(block.finish());
     }
 
+    /// Ends the grid that is whole above the last band of the block, if there is one.
+    pub(super) fn end_whole(&mut self) {
+        if let Some(block) = &mut self.block
+            && let Some(rows) = block.end_of_whole()
+        {
+            let later = block.split_off(rows);
+            let whole = std::mem::replace(block, later);
+            self.end(whole);
+        }
+    }
+
     /// Looks for labels in a grid that has all its rows. Returns whether they are left out now.
     fn look_beside(&self, block: &mut RowBlock) -> bool {
         let (order, inner) = (block.order(), block.order().saturating_sub(1));
