@@ -178,6 +178,36 @@ fn a_grid_with_rules_below_bands_is_read() {
     }
 }
 
+/// The header of a Markdown table is no row where one is missing: neither an empty one nor one in order.
+#[test]
+fn a_header_is_no_row_of_a_table_that_is_cut() {
+    for (puzzle, blank) in [FOUR, SIX, NINE]
+        .iter()
+        .flat_map(|puzzle| [(puzzle, " "), (puzzle, ".")])
+    {
+        let order = puzzle.len().isqrt();
+        let names: Vec<String> = (1..=order).map(|name| name.to_string()).collect();
+        let empty = vec![" "; order];
+        for header in [empty.join("|"), names.join("|")] {
+            let header = format!("|{header}|\n{}|\n", "|---".repeat(order));
+            let row = |row: &String| format!("|{}|\n", row.replace('.', blank));
+            let rows: Vec<String> = rows(puzzle, "|").iter().map(row).collect();
+            let whole = format!("{header}{}", rows.concat());
+            assert_eq!(found(&whole), [*puzzle], "{whole}");
+            for missing in 0..order {
+                let (above, below) = (&rows[..missing], &rows[missing + 1..]);
+                let cut = format!("{header}{}{}", above.concat(), below.concat());
+                assert_eq!(found(&cut), [""], "{cut}");
+                let text = format!("{cut}\n{whole}\n{cut}\n\n{whole}");
+                assert_eq!(found(&text), ["", puzzle, "", puzzle], "{text}");
+            }
+        }
+    }
+    // Any other header is the first row, as programs write it that know no tables without one.
+    let table = "|1| | |4|\n|-|-|-|-|\n| | | | |\n| |1| | |\n| | | |2|\n";
+    assert_eq!(found(table), [FOUR]);
+}
+
 /// Where dashes are blanks, the rules of frames and tables are none.
 #[test]
 fn rules_below_a_grid_with_dashes_are_rules() {

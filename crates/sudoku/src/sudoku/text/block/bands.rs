@@ -69,7 +69,9 @@ impl RowBlock {
         };
         let mut lines = later.lines.iter().skip_while(|line| line.row.is_none());
         let below = lines.nth(1).filter(|line| line.row.is_none());
-        later.has_header = below.is_some_and(|line| is_rule_of_table(&line.text, self.order));
+        if below.is_some_and(|line| is_rule_of_table(&line.text, self.order)) {
+            later.begin_table();
+        }
         later.is_odd = { later.gaps.iter().zip(1..) }.any(|(gap, band)| {
             gap.rows != band * later.gaps[0].rows || !later.may_be_band(gap.rows / band)
         });
@@ -80,6 +82,9 @@ impl RowBlock {
     /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones. One
     /// that has all its rows does until there are as many below it as inside.
     pub(in crate::sudoku::text) fn add_blank_line(&mut self) -> bool {
+        if self.is_table() {
+            return false;
+        }
         if self.is_at_gap() {
             return self.add_to_gap();
         }
@@ -207,7 +212,6 @@ impl RowBlock {
         };
         if is_one_more && self.is_first_in_order() && !self.is_faulty() {
             self.drop_header();
-            self.gaps.iter_mut().for_each(|gap| gap.rows -= 1);
         }
     }
 

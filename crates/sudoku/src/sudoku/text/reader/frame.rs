@@ -43,7 +43,7 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 /// Takes the line as the last row of a grid whose first row was a header.
 fn take_last_row(block: &mut RowBlock, line: &[u8], number: u64) -> bool {
-    let row = match block.has_header() {
+    let row = match block.has_header() && block.may_drop_header() {
         true => FieldRow::of(line, Some(block.order())),
         false => None,
     };
