@@ -13,6 +13,7 @@ mod announced;
 mod array;
 mod aside;
 mod brackets;
+mod damaged;
 mod extent;
 #[cfg(feature = "json")]
 mod f_puzzles;
@@ -80,6 +81,7 @@ const LAYOUTS: &[TakeLine] = &[
     sdk::take,
     array::take_brackets,
     table::take_row,
+    damaged::take,
     aside::take_date,
     line::take,
     slashes::take,
@@ -94,6 +96,7 @@ const LAYOUTS: &[TakeLine] = &[
     fields::take,
     rows::take,
     Reader::give_up_grid,
+    damaged::take,
     table::take_header,
     line::take_pieces,
     inside::take,
@@ -242,7 +245,8 @@ impl Reader {
             && self.cells.is_none()
             && !self.in_state
             && self.may_be_nine();
-        if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
+        let nine = alone.then(|| leading_nine(text)).flatten();
+        if let Some(cells) = nine.filter(|_| damaged::fault(&text[81..]).is_none()) {
             (self.last_line, self.is_below_grid) = (self.number, false);
             return self.add_square(text, 0, 81, Ok(Square::nine(cells)));
         }

@@ -32,7 +32,7 @@ impl KeptLine {
     /// Finds out what it may be.
     pub(super) fn look(&mut self, order: Option<u8>) {
         if !self.looked {
-            if !is_marked_number(&self.text) {
+            if !is_marked_number(&self.text) && (IS_WEBASSEMBLY || !self.text.contains(&0)) {
                 self.rows = readings::rows(&self.text, order);
             }
             self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);

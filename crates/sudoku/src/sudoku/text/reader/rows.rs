@@ -108,7 +108,8 @@ fn fault_in_cells(
     let alike =
         tokens == order && many || inside && text.len() < 3 * order && (many || tokens == order);
     let strays = |byte: &u8| !symbols.has(*byte) && !b" \t|,;!".contains(byte);
-    let at = line.iter().position(strays).filter(|_| alike)?;
+    let at = memchr::memchr(0, line).or_else(|| line.iter().position(strays));
+    let at = at.filter(|_| alike)?;
     let found = strange(line, at);
     Some((
         at,

@@ -1,6 +1,6 @@
 //! Tables with a header, whose rows may span several lines.
 
-use super::{Line, Reader};
+use super::{Line, Reader, damaged};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, PuzzleEntry};
 use crate::sudoku::text::lines::TextLine;
@@ -58,6 +58,7 @@ impl Reader {
         (self.lines, self.after_line) = (true, true);
         let header = self.table.as_mut().and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
+        let fault = fault.or_else(|| damaged::fault(row));
         self.entries.push(match (entry, fault) {
             (Entry::Puzzle(PuzzleEntry { layout, .. }), Some((at, message))) => {
                 Entry::invalid(layout, table::place(row, self.number, at), message)
