@@ -131,6 +131,12 @@ impl KeptLine {
         is_number(text) || text.len() == 1 && text[0].is_ascii_alphanumeric()
     }
 
+    /// Whether it may be a row of a grid that a view sees.
+    pub(super) fn may_be_row(&self) -> bool {
+        let is_words = || self.is_blank() || self.has_words() && self.is_heading();
+        !self.rows.is_empty() || stripped::are_fields(&self.text) || self.spaced && !is_words()
+    }
+
     /// Whether it can be neither in a grid that a view sees nor beside it.
     pub(super) fn is_strange(&self) -> bool {
         let beside = self.spaced || self.is_rule() || self.is_footer() || self.is_number_above();
