@@ -72,10 +72,18 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
     grids(lines, &rows, order)
 }
 
-/// Whether labels before these rows begin again inside a grid, or are in no order.
+/// Whether labels before these rows begin again inside a grid, are in no order, or are there again behind some of the rows.
 fn labels_are_mixed_up(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
     let labels = firsts(rows, |start, _| 0..start);
-    labels.chunks(order).any(are_mixed_up)
+    let behind = |(text, cells): &(Vec<u8>, Cells)| {
+        let end = cells.last().map_or(0, |cell| cell.1);
+        without_marks(&text[end..])
+    };
+    let again: Vec<bool> = { rows.iter().flatten().map(behind).zip(&labels) }
+        .map(|(behind, label)| behind == *label)
+        .collect();
+    let are_some = |again: &[bool]| again.contains(&true) && again.contains(&false);
+    labels.chunks(order).any(are_mixed_up) || again.chunks(order).any(are_some)
 }
 
 /// Whether the first cells of these rows are rather labels: in order, from above or from below.
@@ -110,11 +118,16 @@ fn firsts(
 ) -> Vec<String> {
     let first = |(text, cells): &(Vec<u8>, Cells)| {
         let (start, end) = cells.first().copied().unwrap_or_default();
-        let text = String::from_utf8_lossy(&text[bytes(start, end)]);
-        let is_mark = |letter: char| !letter.is_ascii_alphanumeric();
-        text.trim_matches(is_mark).to_owned()
+        without_marks(&text[bytes(start, end)])
     };
     rows.iter().flatten().map(first).collect()
+}
+
+/// A label without the marks and spaces around it.
+fn without_marks(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    text.trim_matches(|letter: char| !letter.is_ascii_alphanumeric())
+        .to_owned()
 }
 
 /// Whether what is behind the cells of rows with delimiters, if there is something, are labels: in order, from above or from
@@ -134,10 +147,9 @@ fn are_before_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
 fn label_behind(text: &[u8], cells: &Cells) -> Option<String> {
     let (start, end) = (cells.first()?.0, cells.last()?.1);
     let at = end + text[end..].iter().position(|byte| b";|".contains(byte))?;
-    let behind = String::from_utf8_lossy(&text[at..]);
-    let label = behind.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
+    let label = without_marks(&text[at..]);
     let is_label = !label.is_empty() && is_between_fields(&text[start..], at - start);
-    is_label.then(|| label.to_owned())
+    is_label.then_some(label)
 }
 
 /// The grids of this order, if all rows come in groups of that number, with only rules and blank lines inside, and only
