@@ -296,8 +296,20 @@ fn other_layouts_below_one_that_is_cut_are_read() {
 #[test]
 fn a_row_that_looks_like_a_date_is_a_row() {
     let below = ".........\n".repeat(8);
-    for row in ["1923.75.8", "82.7.1934", "1934.2.85"] {
+    for row in [
+        "1923.75.8",
+        "82.7.1934",
+        "1934.2.85",
+        "2-45-1983",
+        "12-5-1983",
+    ] {
         let puzzle = format!("{row}{}", ".".repeat(72));
+        let puzzle = puzzle.replace('-', ".");
+        let below = if row.contains('-') {
+            &below.replace('.', "-")
+        } else {
+            &below
+        };
         assert_eq!(found(&format!("{row}\n{below}")), [puzzle]);
     }
     let rows: String = { NINE.as_bytes().chunks(9) }

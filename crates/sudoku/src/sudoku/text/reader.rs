@@ -72,6 +72,7 @@ type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
 /// grid, and what nothing takes is [invalid].
 const LAYOUTS: &[TakeLine] = &[
     frame::take_end,
+    table::drop_title,
     spreadsheet::take,
     aside::end_at_gap,
     sixteen::take,
