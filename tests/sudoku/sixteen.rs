@@ -86,3 +86,27 @@ fn a_grid_without_labels_directly_below_one_with_labels_is_read() {
         assert_eq!(found(&text).iter().flatten().count(), 2, "{text}");
     }
 }
+
+/// Rows with labels and comments have as many symbols as a larger grid has columns: they are no names above its columns.
+#[test]
+fn a_grid_with_comments_directly_above_a_larger_one_is_read() {
+    let nine = |at: usize| -> String {
+        let cells = (0..9).map(|column| ((3 * at + at / 3 + column) % 9 + 1).to_string());
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let above: String = (0..9)
+        .map(|at| format!("r{} {}  <- note\n", at + 1, nine(at)))
+        .collect();
+    let symbol = |row: usize, column: usize| char::from(b"123456789ABCDEFG"[cell(row, column) - 1]);
+    let row = |row: usize| {
+        (0..16)
+            .map(|column| symbol(row, column))
+            .collect::<String>()
+    };
+    let below = grid(|at| format!("{}   # row {}", row(at), at + 1));
+    let found = found(&(above + &below));
+    let orders: Vec<usize> = { found.iter().flatten() }
+        .map(|cells| cells.len().isqrt())
+        .collect();
+    assert_eq!(orders, [9, 16]);
+}

@@ -123,7 +123,7 @@ impl TextTable {
         }
         let (fields, open) = fields(line, self.delimiter);
         // Short fields, as many as a square has columns, are a row of a square.
-        let short = fields.iter().all(|field| field.len() < 3);
+        let short = { fields.iter() }.all(|field| line[field.clone()].trim_ascii().len() < 3);
         let row = fields.len() == 9 || fields.len() != self.columns;
         // There may be a label before them.
         let is_labeled = || !IS_WEBASSEMBLY && fields.len().checked_sub(1).is_some_and(is_usual);

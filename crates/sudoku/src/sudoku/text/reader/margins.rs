@@ -248,7 +248,7 @@ fn separator_of(text: &[u8], cells: &Cells) -> u8 {
     separator(&text[start..end])
 }
 
-/// Whether a line may stand above or below a grid: words, or the labels of columns. What may be a row of another grid is
+/// Whether a line may stand above or below a grid: words, or the labels of columns. What may be a row of any grid is
 /// labels only if it is in order.
 fn is_beside(line: &KeptLine, order: usize) -> bool {
     let symbols = CellSymbols::Any;
@@ -266,5 +266,5 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
     };
     line.is_footer()
         || !IS_WEBASSEMBLY && line.is_number_above()
-        || are_labels && (IS_WEBASSEMBLY || !is_row || is_ordered())
+        || are_labels && (IS_WEBASSEMBLY || line.rows.is_empty() || is_ordered())
 }
