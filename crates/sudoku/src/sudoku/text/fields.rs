@@ -45,12 +45,12 @@ impl FieldRow {
     pub(super) fn labeled(line: &[u8], order: usize) -> Option<FieldRow> {
         let fields = |count| FieldRow::between_bars(line, count, &|_, _| true);
         let again = || {
-            let mut row = fields(order + 2)?;
+            let mut row = fields(order + 2).filter(|_| !IS_WEBASSEMBLY)?;
             let (first, last) = (*row.cells.first()?, row.cells.pop()?);
             let label = |(start, end): (usize, usize)| without_mark(&line[start..end]);
             (label(first) == label(last)).then_some(row)
         };
-        let mut row = fields(order + 1).or_else(|| again().filter(|_| !IS_WEBASSEMBLY))?;
+        let mut row = fields(order + 1).or_else(again)?;
         let mut fields = row.cells.iter().map(|&(start, end)| &line[start..end]);
         let is_field = |field: &[u8]| field.trim_ascii().is_empty() || is_cell(field, order);
         let fits = fields.next().is_some_and(is_label) && fields.all(is_field);

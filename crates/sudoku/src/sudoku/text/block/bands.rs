@@ -289,10 +289,9 @@ impl RowBlock {
 
     /// Whether this rule is below a gap and another rule: the end of a frame.
     pub(in crate::sudoku::text) fn is_below_end(&self, rule: &[u8]) -> bool {
-        let mut lines = self.lines.iter().rev();
-        let last = lines.find(|line| !line.text.is_empty());
+        let last = || self.lines.iter().rfind(|line| !line.text.is_empty());
         let is_end = |line: &BlockLine| line.row.is_none() && line.text != rule;
-        !IS_WEBASSEMBLY && self.is_at_gap() && last.is_some_and(is_end)
+        !IS_WEBASSEMBLY && self.is_at_gap() && last().is_some_and(is_end)
     }
 
     /// Whether this rule, directly below two bands with a gap between them, is rather the one inside a grid that begins at the

@@ -75,12 +75,14 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
 /// Whether labels before these rows begin again inside a grid, are in no order, or are there again behind some of the rows.
 fn labels_are_mixed_up(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
     let labels = firsts(rows, |start, _| 0..start);
-    let behind = |(text, cells): &(Vec<u8>, Cells)| {
-        let end = cells.last().map_or(0, |cell| cell.1);
-        without_marks(&text[end..])
+    let is_again = |((text, cells), label): (&(Vec<u8>, Cells), &String)| {
+        let behind = &text[cells.last().map_or(0, |cell| cell.1)..];
+        // The mark of a comment makes it one.
+        let is_comment = behind.iter().any(|byte| b"#/<('\"".contains(byte));
+        !is_comment && without_marks(behind) == *label
     };
-    let again: Vec<bool> = { rows.iter().flatten().map(behind).zip(&labels) }
-        .map(|(behind, label)| behind == *label)
+    let again: Vec<bool> = { rows.iter().flatten().zip(&labels) }
+        .map(is_again)
         .collect();
     let are_some = |again: &[bool]| again.contains(&true) && again.contains(&false);
     labels.chunks(order).any(are_mixed_up) || again.chunks(order).any(are_some)
@@ -197,8 +199,10 @@ pub(super) fn grids(
                 let open = open
                     .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top), false));
                 // Rows below a gap may show that another grid ended there, also by what is between their cells.
-                let last = std::mem::replace(&mut between, separator_of(text, cells));
-                let is_other = !IS_WEBASSEMBLY && open.is_at_gap() && last != between;
+                let is_other = !IS_WEBASSEMBLY && {
+                    let last = std::mem::replace(&mut between, separator_of(text, cells));
+                    open.is_at_gap() && last != between
+                };
                 if open.add_row(text, line.number, cells, None).is_some() || is_other {
                     return None;
                 }
@@ -259,7 +263,6 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
     let words: Vec<&[u8]> = words.collect();
     let letters = words.concat();
     let are_labels = letters.len() == order || words.len() == order;
-    let is_row = { line.rows.iter() }.any(|row| row.order == order && !row.label);
     let is_ordered = || match words.len() == order {
         true => are_in_order(words.iter().map(|word| String::from_utf8_lossy(word))),
         false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
