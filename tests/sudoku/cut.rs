@@ -123,6 +123,91 @@ fn a_table_below_rows_that_are_cut_is_read() {
     assert_eq!(found(&text), ["", SIX]);
 }
 
+/// Where bands of one have blank lines between them, and the grid below has rules between its own, no board is made of both.
+#[test]
+fn a_grid_with_rules_below_bands_is_read() {
+    let (upper, lower) = ("1 . | . 4\n. . | . .\n", ". 1 | . .\n. . | . 2\n");
+    let bare = |band: &str| band.replace(" |", "");
+    let framed =
+        |band: &str| -> String { band.lines().map(|row| format!("| {row} |\n")).collect() };
+    let drawn = |band: &str| band.replace('|', "│");
+    let rule = "+-----+-----+\n";
+    let grids = [
+        (upper.to_owned(), format!("{upper}----+----\n{lower}")),
+        (
+            bare(upper),
+            format!("{}---+---\n{}", bare(upper), bare(lower)),
+        ),
+        (
+            drawn(upper),
+            format!("{}────┼────\n{}", drawn(upper), drawn(lower)),
+        ),
+        (
+            upper.to_owned(),
+            [rule, &framed(upper), rule, &framed(lower), rule].concat(),
+        ),
+    ];
+    for (half, whole) in &grids {
+        for blank in 1..4 {
+            let gap = "\n".repeat(blank);
+            let text = format!("{half}{gap}{whole}");
+            assert_eq!(found(&text), ["", FOUR], "{text}");
+            assert_eq!(
+                found(&format!("{text}{gap}{whole}")),
+                ["", FOUR, FOUR],
+                "{text}"
+            );
+        }
+    }
+    let rows = rows(NINE, " ");
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n") + "\n").collect();
+    let (ruled, rule) = (bands.join("-----+-----+-----\n"), "-----+-----+-----\n");
+    // A rule and a band below a grid are those of the next one, whether it is whole or not.
+    let whole = bands.join("\n");
+    for text in [
+        format!("{whole}{rule}{whole}"),
+        format!("{whole}{rule}{ruled}"),
+    ] {
+        assert_eq!(found(&text), [NINE, NINE], "{text}");
+    }
+    for text in [
+        format!("{whole}{rule}{}", bands[0]),
+        format!("{whole}{}", bands[0]),
+    ] {
+        assert_eq!(found(&text), [NINE, ""], "{text}");
+    }
+}
+
+/// The header of a Markdown table is no row where one is missing: neither an empty one nor one in order.
+#[test]
+fn a_header_is_no_row_of_a_table_that_is_cut() {
+    for (puzzle, blank) in [FOUR, SIX, NINE]
+        .iter()
+        .flat_map(|puzzle| [(puzzle, " "), (puzzle, ".")])
+    {
+        let order = puzzle.len().isqrt();
+        let names: Vec<String> = (1..=order).map(|name| name.to_string()).collect();
+        let empty = vec![" "; order];
+        for header in [empty.join("|"), names.join("|")] {
+            let header = format!("|{header}|\n{}|\n", "|---".repeat(order));
+            let row = |row: &String| format!("|{}|\n", row.replace('.', blank));
+            let rows: Vec<String> = rows(puzzle, "|").iter().map(row).collect();
+            let whole = format!("{header}{}", rows.concat());
+            assert_eq!(found(&whole), [*puzzle], "{whole}");
+            for missing in 0..order {
+                let (above, below) = (&rows[..missing], &rows[missing + 1..]);
+                let cut = format!("{header}{}{}", above.concat(), below.concat());
+                assert_eq!(found(&cut), [""], "{cut}");
+                let text = format!("{cut}\n{whole}\n{cut}\n\n{whole}");
+                assert_eq!(found(&text), ["", puzzle, "", puzzle], "{text}");
+            }
+        }
+    }
+    // Any other header is the first row, as programs write it that know no tables without one.
+    let table = "|1| | |4|\n|-|-|-|-|\n| | | | |\n| |1| | |\n| | | |2|\n";
+    assert_eq!(found(table), [FOUR]);
+}
+
 /// Where dashes are blanks, the rules of frames and tables are none.
 #[test]
 fn rules_below_a_grid_with_dashes_are_rules() {
@@ -211,8 +296,20 @@ fn other_layouts_below_one_that_is_cut_are_read() {
 #[test]
 fn a_row_that_looks_like_a_date_is_a_row() {
     let below = ".........\n".repeat(8);
-    for row in ["1923.75.8", "82.7.1934", "1934.2.85"] {
+    for row in [
+        "1923.75.8",
+        "82.7.1934",
+        "1934.2.85",
+        "2-45-1983",
+        "12-5-1983",
+    ] {
         let puzzle = format!("{row}{}", ".".repeat(72));
+        let puzzle = puzzle.replace('-', ".");
+        let below = if row.contains('-') {
+            &below.replace('.', "-")
+        } else {
+            &below
+        };
         assert_eq!(found(&format!("{row}\n{below}")), [puzzle]);
     }
     let rows: String = { NINE.as_bytes().chunks(9) }

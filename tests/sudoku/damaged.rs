@@ -2,7 +2,7 @@
 //! at its line.
 
 use proptest::prelude::*;
-use quadrille::sudoku::text::{Entry, read};
+use quadrille::sudoku::text::{Entry, Layout, read};
 
 /// Each entry: its line, and how many rows the puzzle has, 0 if it is none.
 fn found(text: &str) -> Vec<(u64, u8)> {
@@ -244,6 +244,46 @@ fn arrays_of_nothing_are_read() {
     ] {
         assert!(found(text).iter().all(|&(_, rows)| rows == 0), "{text:?}");
     }
+}
+
+/// A NUL, which is the mark for a cell in a layout, costs its line or its grid wherever it is, and nothing else.
+#[test]
+fn a_line_with_a_nul_is_invalid() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for damaged in [
+        format!("{line}\0\n"),
+        format!("{line} \0\0\0\n"),
+        format!("{line},easy,\0\n"),
+        format!("No. 1\0: {line}\n"),
+        format!("\0{line}\n"),
+        "1..4.....1.....2\0\n".to_owned(),
+        "1../.../.../...\0\n".to_owned(),
+        "\n1..4 # a\0\n..3.\n.1..\n...2\n\n".to_owned(),
+        "\n1: 1..4\n2: ..3.\n3: .1..\n4: ...2 # a\0\n\n".to_owned(),
+    ] {
+        let entries = read(format!("{line}\n{damaged}{line}\n").as_bytes());
+        let is_valid: Vec<bool> = { entries.iter() }
+            .map(|entry| matches!(entry, Entry::Puzzle(_)))
+            .collect();
+        assert_eq!(is_valid, [true, false, true], "{damaged:?}");
+    }
+    // In a table it costs the field of the answer.
+    let entries = read(format!("id,puzzle\n1\0,{line}\n2,{line}\n").as_bytes());
+    let [
+        Entry::Header(_),
+        Entry::Invalid {
+            layout,
+            place,
+            message,
+        },
+        Entry::Puzzle(_),
+    ] = &entries[..]
+    else {
+        panic!("{entries:?}");
+    };
+    assert!(matches!(layout, Layout::Table(_)));
+    assert_eq!((place.line, place.column), (2, 2));
+    assert_eq!(message, "found a NUL byte, expected text");
 }
 
 /// What arrays, tables, frames, headings and labels are made of.

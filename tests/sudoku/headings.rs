@@ -32,6 +32,37 @@ fn grids() -> [String; 3] {
     [rows.concat(), spaced.collect(), framed.to_owned()]
 }
 
+/// So it is above fields, labels and arrays.
+#[test]
+fn a_title_above_fields_is_no_header_of_a_table() {
+    let fields = |row: &[u8], between: &str| -> String {
+        let cells = row.iter().map(|&cell| char::from(cell).to_string());
+        cells.collect::<Vec<_>>().join(between)
+    };
+    let digits = NINE.replace('.', "0");
+    let grid = |line: &dyn Fn(&[u8]) -> String| -> String {
+        digits
+            .as_bytes()
+            .chunks(9)
+            .map(|row| line(row) + "\n")
+            .collect()
+    };
+    let array = |row: &[u8]| fields(row, ", ");
+    let lists = grid(&|row| format!("  [{}],", array(row)));
+    let one = lists.replace("],\n", "],");
+    for text in [
+        grid(&|row| fields(row, ",").replace('0', "")),
+        format!("[\n{lists}]\n"),
+        format!("[{}]\n", one.trim_end_matches(',')),
+        grid(&|row| format!("  {{{}}},", array(row))),
+    ] {
+        for title in ["Sudoku", "Sudoku, hard"] {
+            let text = format!("{title}\n{text}\n{NINE}\n");
+            assert_eq!(found(&text), [NINE, NINE], "{text}");
+        }
+    }
+}
+
 /// A word that could be the header of a table is a title above rows.
 #[test]
 fn a_title_above_a_grid_is_no_header_of_a_table() {

@@ -19,6 +19,7 @@ mod killers;
 mod layouts;
 mod limits;
 mod logic;
+mod sixteen;
 mod spaces;
 mod spreadsheets;
 mod squares;

@@ -331,17 +331,6 @@ fn other_sections_are_not_read_in_lines_either() {
     assert_eq!(only(text.as_bytes()).0.order(), 9);
 }
 
-/// The mark for a cell in a layout is a byte that no answer has beside its cells.
-#[test]
-fn a_nul_beside_a_row_is_no_cell() {
-    let (square, layout) = only(b"1..4 # a\0\n....\n.1..\n...2\n");
-    let text = written(AnswerFormat::of(&layout), &square);
-    assert_eq!(
-        String::from_utf8_lossy(&text),
-        "1..4 # a\n....\n.1..\n...2\n"
-    );
-}
-
 /// Without boxes of one size, too, givens and filled cells have the style that is asked for.
 #[test]
 fn styles_are_those_of_jigsaws_too() {

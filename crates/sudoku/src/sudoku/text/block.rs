@@ -240,10 +240,11 @@ impl RowBlock {
 
     /// Adds a rule. One below the first row may be that of a Markdown table.
     pub(super) fn add_rule(&mut self, line: &[u8]) {
-        if self.rows == 1 && is_rule_of_table(line, self.order) {
-            self.has_header = true;
-        }
+        let is_below_header = self.rows == 1 && is_rule_of_table(line, self.order);
         self.add_line(line);
+        if is_below_header {
+            self.begin_table();
+        }
     }
 
     /// Adds a line that is not a row.
@@ -274,7 +275,7 @@ impl RowBlock {
                 .filter(|word| word.len() > 1)
                 .for_each(|word| *word = ".");
         }
-        let square = match self.fault() {
+        let square = match self.fault().or_else(|| self.lone_header()) {
             Some(fault) => Err(fault),
             None => Square::from_words(&words)
                 .map_err(|error| (self.place_of(&error), error.to_string())),

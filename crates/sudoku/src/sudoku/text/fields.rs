@@ -6,7 +6,7 @@
 
 mod arrays;
 
-use super::labels::{are_in_order, is_label};
+use super::labels::{are_in_order, is_label, without_mark};
 use super::row::{is_mixed, is_word};
 use super::symbols::CellSymbols;
 use super::{IS_WEBASSEMBLY, is_usual, letters};
@@ -40,9 +40,17 @@ impl FieldRow {
         (is_empty && are_in_order(labels)).then_some(row)
     }
 
-    /// The fields of a line, of which the first is a label and the others are `order` cells; bars alone may be between them.
+    /// The fields of a line, of which the first is a label, perhaps the last one, too, and the others are `order` cells; bars
+    /// alone may be between them.
     pub(super) fn labeled(line: &[u8], order: usize) -> Option<FieldRow> {
-        let mut row = FieldRow::between_bars(line, order + 1, &|_, _| true)?;
+        let fields = |count| FieldRow::between_bars(line, count, &|_, _| true);
+        let again = || {
+            let mut row = fields(order + 2).filter(|_| !IS_WEBASSEMBLY)?;
+            let (first, last) = (*row.cells.first()?, row.cells.pop()?);
+            let label = |(start, end): (usize, usize)| without_mark(&line[start..end]);
+            (label(first) == label(last)).then_some(row)
+        };
+        let mut row = fields(order + 1).or_else(again)?;
         let mut fields = row.cells.iter().map(|&(start, end)| &line[start..end]);
         let is_field = |field: &[u8]| field.trim_ascii().is_empty() || is_cell(field, order);
         let fits = fields.next().is_some_and(is_label) && fields.all(is_field);

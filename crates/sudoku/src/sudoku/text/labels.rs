@@ -48,14 +48,19 @@ pub(super) fn count_names(line: &[u8], order: Option<u8>) -> Option<usize> {
 
 /// Whether a field can be the label of a row: `A`, `r3`, `row3`, `12:`.
 pub(super) fn is_label(field: &[u8]) -> bool {
-    let field = field.trim_ascii();
-    let word = field.strip_suffix(b":").or(field.strip_suffix(b"."));
-    let word = word.or(field.strip_suffix(b")")).unwrap_or(field);
+    let word = without_mark(field);
     let letters = { word.iter() }.take_while(|byte| byte.is_ascii_alphabetic());
     let letters = letters.count();
     let digits = &word[letters..];
     let is_number = digits.iter().all(u8::is_ascii_digit) && digits.len() <= 2;
     is_number && !word.is_empty() && (letters < 2 || letters <= 3 && !digits.is_empty())
+}
+
+/// A label without the mark behind it and the spaces around.
+pub(super) fn without_mark(field: &[u8]) -> &[u8] {
+    let field = field.trim_ascii();
+    let word = field.strip_suffix(b":").or(field.strip_suffix(b"."));
+    word.or(field.strip_suffix(b")")).unwrap_or(field)
 }
 
 /// Whether labels before rows, from above or from below, have a value that does not follow from the one before it. Numbers alone

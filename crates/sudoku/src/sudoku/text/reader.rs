@@ -13,6 +13,7 @@ mod announced;
 mod array;
 mod aside;
 mod brackets;
+mod damaged;
 mod extent;
 #[cfg(feature = "json")]
 mod f_puzzles;
@@ -71,6 +72,7 @@ type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
 /// grid, and what nothing takes is [invalid].
 const LAYOUTS: &[TakeLine] = &[
     frame::take_end,
+    table::drop_title,
     spreadsheet::take,
     aside::end_at_gap,
     sixteen::take,
@@ -80,6 +82,7 @@ const LAYOUTS: &[TakeLine] = &[
     sdk::take,
     array::take_brackets,
     table::take_row,
+    damaged::take,
     aside::take_date,
     line::take,
     slashes::take,
@@ -94,6 +97,7 @@ const LAYOUTS: &[TakeLine] = &[
     fields::take,
     rows::take,
     Reader::give_up_grid,
+    damaged::take,
     table::take_header,
     line::take_pieces,
     inside::take,
@@ -242,7 +246,8 @@ impl Reader {
             && self.cells.is_none()
             && !self.in_state
             && self.may_be_nine();
-        if let Some(cells) = alone.then(|| leading_nine(text)).flatten() {
+        let nine = alone.then(|| leading_nine(text)).flatten();
+        if let Some(cells) = nine.filter(|_| damaged::fault(&text[81..]).is_none()) {
             (self.last_line, self.is_below_grid) = (self.number, false);
             return self.add_square(text, 0, 81, Ok(Square::nine(cells)));
         }
@@ -348,6 +353,7 @@ impl Reader {
         for block in self.closing.take().into_iter().chain(whole) {
             self.end(block);
         }
+        self.end_whole();
         self.end_below_tabs();
         if let Some(block) = self.block.take() {
             self.lines = false;

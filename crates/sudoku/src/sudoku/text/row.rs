@@ -168,18 +168,22 @@ impl TextRow {
             return Some(groups);
         }
         let cells = self.places.len();
-        let even = self.groups.windows(2).all(|pair| {
-            let [(a, b), (c, d)] = [pair[0], pair[1]];
-            b - a == d - c
-        });
         let letters = std::str::from_utf8(line).ok()?;
         let words = self.places.iter().map(|&place| &letters[place..=place]);
         let words: Vec<&str> = words.collect::<Vec<_>>().repeat(cells.min(25));
-        if !usual(cells) || !(even || self.barred) || !likely(cells) {
+        if !usual(cells) || !(self.is_even() || self.barred) || !likely(cells) {
             return None;
         }
         let square = Square::from_words(&words);
         matches!(square, Ok(_) | Err(ParseSquareError::Blanks { .. })).then_some(cells)
+    }
+
+    /// Whether all groups of cells have one length.
+    fn is_even(&self) -> bool {
+        self.groups.windows(2).all(|pair| {
+            let [(a, b), (c, d)] = [pair[0], pair[1]];
+            b - a == d - c
+        })
     }
 
     /// Splits a line that has a row of this order in letters alone; `None` if it does not.
@@ -259,15 +263,17 @@ impl TextRow {
                 format!("found {found}, expected a number from 1 to {order}, or 0 for a blank");
             return Some((first, message));
         }
-        if self.places.len() == order {
-            return None;
-        }
         let numbers = self.groups.len() > 3
             && self.groups.len() < self.places.len()
             && self
                 .groups
                 .iter()
                 .all(|&(first, last)| is_word(&line[first..=last], order));
+        // Fewer numbers than cells may have as many digits.
+        let are_uneven = || !IS_WEBASSEMBLY && numbers && order > 9 && !self.is_even();
+        if self.places.len() == order && !are_uneven() {
+            return None;
+        }
         let (found, at) = match numbers {
             true => (
                 self.groups.len(),

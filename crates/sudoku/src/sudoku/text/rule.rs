@@ -32,6 +32,13 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
     strokes >= 3 && !(has_corners && 2 * dashes() <= line.trim_ascii_end().len())
 }
 
+/// Whether a line is a rule between the boxes of a grid: it has a joint, and is not at an end of a frame.
+pub(super) fn is_between_boxes(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line.trim_ascii());
+    let is_joint = |stroke| matches!(stroke, '+' | '┼'..='╋' | '╪'..='╬');
+    is_rule(line) && !text.starts_with('+') && text.contains(is_joint)
+}
+
 /// Whether a dot or an apostrophe may be a corner or a joint of a frame, as in `.-----.-----.`: there are strokes beside it.
 fn is_corner(line: &[u8], at: usize) -> bool {
     let (before, rest) = (&line[..at], &line[at + 1..]);
@@ -42,6 +49,17 @@ fn is_corner(line: &[u8], at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rules_between_boxes_have_joints() {
+        for rule in ["--+--", "|--+--|", ":--+--:", "──┼──", "╠══╬══╣"] {
+            assert!(is_between_boxes(rule.as_bytes()), "{rule}");
+        }
+        for other in ["-----", "+--+--+", "┌──┬──┐", "└──┴──┘", "─────", "1 + 2"]
+        {
+            assert!(!is_between_boxes(other.as_bytes()), "{other}");
+        }
+    }
 
     #[test]
     fn rules_and_rows_are_distinct() {

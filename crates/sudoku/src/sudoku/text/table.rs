@@ -93,15 +93,20 @@ impl TextTable {
         })
     }
 
-    /// Whether this is rather a title above a grid, if it has no rows so far: a line below it has neither its delimiter nor a
-    /// puzzle.
-    pub(super) fn is_title(&self, below: &[u8]) -> bool {
+    /// Whether this is rather a title above a grid, if it has no rows so far: a line below it has neither its delimiter nor a puzzle,
+    /// or `may_be_row` of a grid.
+    pub(super) fn is_title(&self, below: &[u8], may_be_row: impl Fn() -> bool) -> bool {
         if self.header.is_none() || below.is_empty() {
             return false;
         }
-        let is_row = self.has_row(below) || self.columns > 1 && below.contains(&self.delimiter);
+        // That is a list.
+        if matches!(below.trim_ascii_start(), [b'[' | b'{', ..]) {
+            return true;
+        }
+        let is_field = self.columns > 1 && below.contains(&self.delimiter);
+        let is_row = self.has_row(below) || is_field && !may_be_row();
         let mut runs = below.split(|byte| !CellSymbols::Any.has(*byte));
-        !is_row && runs.all(|run| run.len() < 16)
+        !is_row && (runs.all(|run| run.len() < 16) || may_be_row())
     }
 
     /// The header to write; `None` from the second call on.
@@ -122,9 +127,12 @@ impl TextTable {
         }
         let (fields, open) = fields(line, self.delimiter);
         // Short fields, as many as a square has columns, are a row of a square.
-        let short = fields.iter().all(|field| field.len() < 3);
+        let short = { fields.iter() }.all(|field| line[field.clone()].trim_ascii().len() < 3);
         let row = fields.len() == 9 || fields.len() != self.columns;
-        open || fields.len() > 1 && !(short && row && is_usual(fields.len()))
+        // There may be a label before them.
+        let is_labeled = || !IS_WEBASSEMBLY && fields.len().checked_sub(1).is_some_and(is_usual);
+        let row = row && (is_usual(fields.len()) || is_labeled());
+        open || fields.len() > 1 && !(short && row)
     }
 
     /// Whether a row continues after this text, in a quoted field.

@@ -15,6 +15,7 @@
 use super::{BlockLine, Gap, RowBlock, TakenRow};
 use crate::sudoku::text::fields::{FieldRow, is_rule_of_table};
 use crate::sudoku::text::row::TextRow;
+use crate::sudoku::text::rule::{is_between_boxes, is_rule};
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
@@ -68,7 +69,9 @@ impl RowBlock {
         };
         let mut lines = later.lines.iter().skip_while(|line| line.row.is_none());
         let below = lines.nth(1).filter(|line| line.row.is_none());
-        later.has_header = below.is_some_and(|line| is_rule_of_table(&line.text, self.order));
+        if below.is_some_and(|line| is_rule_of_table(&line.text, self.order)) {
+            later.begin_table();
+        }
         later.is_odd = { later.gaps.iter().zip(1..) }.any(|(gap, band)| {
             gap.rows != band * later.gaps[0].rows || !later.may_be_band(gap.rows / band)
         });
@@ -79,6 +82,9 @@ impl RowBlock {
     /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones. One
     /// that has all its rows does until there are as many below it as inside.
     pub(in crate::sudoku::text) fn add_blank_line(&mut self) -> bool {
+        if self.is_table() {
+            return false;
+        }
         if self.is_at_gap() {
             return self.add_to_gap();
         }
@@ -156,6 +162,33 @@ impl RowBlock {
         self.is_at_gap() && self.is_full() && (inside.len() > 1 && are_alike || is_longer())
     }
 
+    /// Adds a blank line, whatever is above it.
+    pub(in crate::sudoku::text) fn note_blank_line(&mut self) {
+        let rows = self.rows;
+        match self.gaps.last_mut().filter(|gap| gap.rows == rows) {
+            Some(gap) => {
+                gap.lines += 1;
+                self.add_line(b"");
+            }
+            None => self.begin_gap(),
+        }
+    }
+
+    /// The rows of each band and the blank lines below it, 0 if there are no blank lines; `None` if the bands differ. (In
+    /// WebAssembly, only longer gaps than the first one make a difference.)
+    pub(in crate::sudoku::text) fn bands(&self) -> Option<(usize, usize)> {
+        let Some(first) = self.gaps.first() else {
+            return Some((0, 0));
+        };
+        let is_alike = |(gap, at): (&Gap, usize)| match IS_WEBASSEMBLY {
+            true => gap.lines <= first.lines,
+            false => (gap.rows, gap.lines) == (at * first.rows, first.lines),
+        };
+        let is_whole = IS_WEBASSEMBLY || self.rows == (self.gaps.len() + 1) * first.rows;
+        let are_alike = is_whole && self.gaps.iter().zip(1..).all(is_alike);
+        are_alike.then_some((first.rows, first.lines))
+    }
+
     /// Adds the first blank line of a gap.
     fn begin_gap(&mut self) {
         let rows = self.rows;
@@ -179,7 +212,6 @@ impl RowBlock {
         };
         if is_one_more && self.is_first_in_order() && !self.is_faulty() {
             self.drop_header();
-            self.gaps.iter_mut().for_each(|gap| gap.rows -= 1);
         }
     }
 
@@ -255,6 +287,23 @@ impl RowBlock {
         self.is_at_gap() && (last.is_some_and(|line| line.row.is_none()) || is_top())
     }
 
+    /// Whether this rule is below a gap and another rule: the end of a frame.
+    pub(in crate::sudoku::text) fn is_below_end(&self, rule: &[u8]) -> bool {
+        let last = || self.lines.iter().rfind(|line| !line.text.is_empty());
+        let is_end = |line: &BlockLine| line.row.is_none() && line.text != rule;
+        !IS_WEBASSEMBLY && self.is_at_gap() && last().is_some_and(is_end)
+    }
+
+    /// Whether this rule, directly below two bands with a gap between them, is rather the one inside a grid that begins at the
+    /// gap: it is between boxes, or above the rows there, too.
+    pub(in crate::sudoku::text) fn goes_on_below(&self, rule: &[u8]) -> bool {
+        let mut bands = self.lines.rsplit(|line| line.text.is_empty());
+        let top = bands.next().and_then(<[_]>::first);
+        let is_top = || !self.framed && top.is_some_and(|top| top.text == rule);
+        let is_half = 2 * self.height() == self.order && !self.is_at_gap();
+        is_half && is_rule(rule) && (is_between_boxes(rule) || is_top())
+    }
+
     /// Whether the last line was blank.
     pub(in crate::sudoku::text) fn is_at_gap(&self) -> bool {
         self.gaps.last().is_some_and(|gap| gap.rows == self.rows)
@@ -280,6 +329,11 @@ fn has_words(line: &[u8], order: usize) -> bool {
         letter => usize::from(letter - b'A') >= order,
     };
     words.any(|word| word.len() > 2 && word.iter().any(is_word))
+}
+
+/// What separates the cells of a line: a bar, a delimiter of fields, or a space; a comma for brackets and quotes.
+pub(in crate::sudoku::text) fn separator(line: &[u8]) -> u8 {
+    separation(line).0
 }
 
 /// What separates the cells of a line: bars, delimiters of fields, brackets or quotes; or else the number of groups of cells.

@@ -7,7 +7,7 @@ use crate::sudoku::text::labels::are_in_order;
 
 impl RowBlock {
     /// Makes the block wrong if its rows are rather those of smaller grids with something beside or above them: labels that
-    /// begin again, or a first row in order beside an edge without any cell.
+    /// begin again, rules and blank lines in one grid, or a first row in order beside an edge without any cell.
     pub(in crate::sudoku::text) fn doubt(&mut self) {
         let column = |at: usize| -> Vec<Cow<'_, str>> {
             let rows = self.lines.iter().filter(|line| line.row.is_some());
@@ -29,6 +29,9 @@ impl RowBlock {
         };
         let found = match again {
             Some(at) => format!("found the labels of {at} rows, and then the first one again"),
+            None if self.has_rules_and_gaps() => {
+                "found rules between some rows and blank lines between others".to_owned()
+            }
             None if is_edge && (is_header() || self.has_full_blanks()) => {
                 "found an empty field at an end of each row".to_owned()
             }
@@ -39,6 +42,20 @@ impl RowBlock {
         if let Some(row) = self.lines.iter_mut().find_map(|line| line.row.as_mut()) {
             row.fault.get_or_insert((place, message));
         }
+    }
+
+    /// Whether a rule is between two rows, and no rule, but a blank line, between two others.
+    fn has_rules_and_gaps(&self) -> bool {
+        let parts: Vec<&[BlockLine]> = self.lines.split(|line| line.row.is_some()).collect();
+        // Those above the first row and below the last one may be ends of the frame.
+        let between = parts.get(1..parts.len() - 1).unwrap_or_default().iter();
+        let between = between.filter(|lines| !lines.is_empty());
+        let are = |is_blank: bool| {
+            between
+                .clone()
+                .any(|lines| { lines.iter() }.all(|line| line.text.is_empty() == is_blank))
+        };
+        are(true) && are(false)
     }
 
     /// Whether a blank is a character, and not an empty field.

@@ -1,7 +1,8 @@
 //! The first row of a block as a header of columns, with labels before the other rows or without.
 
-use super::RowBlock;
+use super::{BlockLine, RowBlock, TakenRow};
 use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::entry::TextPlace;
 use crate::sudoku::text::fields::is_rule_of_table;
 use crate::sudoku::text::labels::are_in_order;
 
@@ -9,6 +10,43 @@ impl RowBlock {
     /// Whether the first row may be the header of a Markdown table.
     pub(in crate::sudoku::text) fn has_header(&self) -> bool {
         self.has_header
+    }
+
+    /// Makes a table of the block: the rule of one is below its first row, which may be a header. An empty one is no row.
+    pub(super) fn begin_table(&mut self) {
+        self.has_header = true;
+        let is_empty = |(line, row): (&BlockLine, &TakenRow)| {
+            let mut cells = row.cells.iter().map(|&(start, end)| &line.text[start..end]);
+            cells.all(|cell| cell.trim_ascii().is_empty())
+        };
+        if !IS_WEBASSEMBLY && self.taken().next().is_some_and(is_empty) {
+            self.drop_header();
+        }
+    }
+
+    /// Whether the header of a table is not rather its first row: it is in order, or blank.
+    pub(in crate::sudoku::text) fn may_drop_header(&self) -> bool {
+        let mut words = self
+            .lines
+            .iter()
+            .flat_map(BlockLine::words)
+            .take(self.order);
+        IS_WEBASSEMBLY || self.is_first_in_order() || words.all(|word| word == ".")
+    }
+
+    /// Whether it is a Markdown table, as a rule below its header shows.
+    pub(super) fn is_table(&self) -> bool {
+        let mut below = self.lines.iter().take(3).filter(|line| line.row.is_none());
+        !IS_WEBASSEMBLY && below.any(|line| is_rule_of_table(&line.text, self.order))
+    }
+
+    /// What is wrong with a table whose header is in order, if it is a row too few without it. In a square without blanks, a row
+    /// may be in order.
+    pub(super) fn lone_header(&self) -> Option<(TextPlace, String)> {
+        let is_lone = self.has_header && self.is_first_in_order() && self.has_blanks();
+        let (rows, order) = (self.rows - 1, self.order);
+        let message = || format!("found {rows} rows below the header of a table, expected {order}");
+        (!IS_WEBASSEMBLY && is_lone).then(|| (self.place(), message()))
     }
 
     /// Whether the second row may be the rule below the first one, in a table of which dashes are the blanks: then there is a row
@@ -78,6 +116,7 @@ impl RowBlock {
         if let Some(line) = self.lines.iter_mut().find(|line| line.row.is_some()) {
             line.row = None;
             self.rows -= 1;
+            self.gaps.iter_mut().for_each(|gap| gap.rows -= 1);
         }
     }
 }

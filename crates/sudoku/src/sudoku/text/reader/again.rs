@@ -223,7 +223,8 @@ impl Reader {
         if self.kept.held.is_empty() || IS_WEBASSEMBLY {
             return false;
         }
-        self.kept.look(self.order);
+        // A grid above lines of sixteen symbols ends there.
+        self.look_again();
         let is_above = |line: &KeptLine| line.is_heading() || line.is_number_above();
         let is_other = |line: &KeptLine| !line.is_blank() && !is_above(line);
         let other = self.kept.lines.iter().rposition(is_other);

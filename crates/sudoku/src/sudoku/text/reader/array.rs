@@ -85,9 +85,9 @@ pub(super) fn take_brackets(reader: &mut Reader, line: &Line<'_>) -> Option<()> 
     is_brackets(line).then_some(())?;
     match &mut reader.block {
         Some(block) => {
-            let is_open = block.is_open();
+            let is_end = block.is_open() || open_brackets(line) < 0;
             block.add_line(line);
-            if is_open && !block.is_open() && !IS_WEBASSEMBLY {
+            if is_end && !block.is_open() && !IS_WEBASSEMBLY {
                 reader.cut_short(&invalid::excerpt(line.trim_ascii()));
             }
         }

@@ -20,10 +20,7 @@ pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if !reader.tabs.is_empty() {
         reader.end_below_tabs();
     }
-    if let Some(mut block) = reader.block.take_if(|block| block.end_of_whole().is_some()) {
-        reader.block = block.end_of_whole().map(|rows| block.split_off(rows));
-        reader.end(block);
-    }
+    reader.end_whole();
     let block = reader.block.as_mut().or(reader.closing.as_mut());
     if !block.is_some_and(RowBlock::add_blank_line) {
         reader.cut_short(BLANK);
@@ -157,8 +154,8 @@ pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_day = || matches!(&numbers(b'.')[..], [day, month, b""] if is_short_number(day) && is_short_number(month));
     let are_sides = || matches!(&numbers(b'x')[..], [one, other] if is_short_number(one) && is_short_number(other));
     let is_other = free && (text == b"***" || is_day() || are_sides()) && !is_row();
-    // A row has zeros or dots for its blanks, not both.
-    let may_be_date = || !is_row() || text.contains(&b'0') || !text.contains(&b'.');
+    // A row has zeros or other marks for its blanks, not both.
+    let may_be_date = || !is_row() || text.contains(&b'0') || text.contains(&b'/');
     (is_other || free && is_date(text) && may_be_date()).then_some(())
 }
 
@@ -174,14 +171,19 @@ pub(super) fn is_date(text: &[u8]) -> bool {
         let [first, month, last] = &numbers[..] else {
             return false;
         };
-        is_short_number(month)
-            && (is_short_number(first) && is_year(last) || is_year(first) && is_short_number(last))
+        is_day_or_month(month)
+            && (is_day_or_month(first) && is_year(last) || is_year(first) && is_day_or_month(last))
     })
 }
 
 /// Whether a word is one digit or two.
 fn is_short_number(digits: &&[u8]) -> bool {
     matches!(digits.len(), 1 | 2) && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether a word is the number of a day or a month.
+fn is_day_or_month(digits: &&[u8]) -> bool {
+    is_short_number(digits) && (digits.len() < 2 || *digits <= b"31")
 }
 
 /// Whether a line is a mark around a text, as in Markdown, HTML, Python and forums.

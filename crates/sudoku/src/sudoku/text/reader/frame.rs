@@ -24,10 +24,8 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if let Some(cells) = further_row(line, &block) {
         return add_further(reader, block, line, &cells);
     }
-    if !IS_WEBASSEMBLY
-        && block.has_gaps()
-        && (line.is_empty() || !block.is_apart() && may_be_row(line, &block))
-    {
+    let goes_on = || !block.is_apart() && may_be_row(line, &block) || block.goes_on_below(line);
+    if !IS_WEBASSEMBLY && block.has_gaps() && (line.is_empty() || goes_on()) {
         // Whether the rows above a gap are those of another grid is not known yet, or shows now.
         match line.is_empty() {
             true => reader.closing = Some(block),
@@ -45,7 +43,7 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 /// Takes the line as the last row of a grid whose first row was a header.
 fn take_last_row(block: &mut RowBlock, line: &[u8], number: u64) -> bool {
-    let row = match block.has_header() {
+    let row = match block.has_header() && block.may_drop_header() {
         true => FieldRow::of(line, Some(block.order())),
         false => None,
     };

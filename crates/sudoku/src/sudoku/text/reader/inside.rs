@@ -44,7 +44,9 @@ fn puzzle_from(reader: &Reader, text: &[u8], from: usize) -> Option<(Range<usize
         let run = CellSymbols::Any.run(&text[at..]);
         let word = &text[at..at + run];
         let ends = |next: Option<&u8>| next.is_none_or(|next| next.is_ascii() && *next != b'+');
-        if run >= 16 && ends(text.get(at + run)) {
+        // What is in quotes that are not closed may be cut.
+        let is_cut = || at > 0 && text[at - 1] == b'"' && at + run == text.len();
+        if run >= 16 && ends(text.get(at + run)) && (IS_WEBASSEMBLY || run == 81 || !is_cut()) {
             let found = match leading_nine(word).filter(|_| run == 81 && reader.may_be_nine()) {
                 Some(cells) => Some(Square::nine(cells)),
                 None => square(word, reader.order),

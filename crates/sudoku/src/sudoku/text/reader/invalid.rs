@@ -1,6 +1,7 @@
 //! Lines in no layout: what was found, and what was expected.
 
 use super::{Line, Reader};
+use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::row::{TextRow, counted, strange};
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::table;
@@ -21,7 +22,12 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         && text
             .iter()
             .all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
-    let (at, message) = if run == 0 || words {
+    // As many characters as a puzzle has, of which the first is none of the symbols.
+    let is_other = || {
+        let letters = || String::from_utf8_lossy(text).chars().count();
+        !IS_WEBASSEMBLY && !text.is_ascii() && letters() == cells
+    };
+    let (at, message) = if run == 0 && !is_other() || words {
         let found = excerpt(text);
         let columns = text.iter().any(|byte| b",;\t".contains(byte)) && reader.number == 1;
         let expected = match columns {

@@ -32,7 +32,7 @@ impl KeptLine {
     /// Finds out what it may be.
     pub(super) fn look(&mut self, order: Option<u8>) {
         if !self.looked {
-            if !is_marked_number(&self.text) {
+            if !is_marked_number(&self.text) && (IS_WEBASSEMBLY || !self.text.contains(&0)) {
                 self.rows = readings::rows(&self.text, order);
             }
             self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
@@ -99,8 +99,9 @@ impl KeptLine {
     /// sides of the grid or of its boxes.
     pub(super) fn is_number_above(&self) -> bool {
         let text = self.text.trim_ascii();
-        if IS_WEBASSEMBLY {
-            return is_number(text);
+        // One in a row of a spreadsheet is none.
+        if IS_WEBASSEMBLY || self.text.contains(&b'\t') {
+            return IS_WEBASSEMBLY && is_number(text);
         }
         let number = match text {
             [b'(', number @ .., b')']
@@ -129,6 +130,12 @@ impl KeptLine {
     pub(super) fn is_lone(&self) -> bool {
         let text = self.text.trim_ascii();
         is_number(text) || text.len() == 1 && text[0].is_ascii_alphanumeric()
+    }
+
+    /// Whether it may be a row of a grid that a view sees.
+    pub(super) fn may_be_row(&self) -> bool {
+        let is_words = || self.is_blank() || self.has_words() && self.is_heading();
+        !self.rows.is_empty() || stripped::are_fields(&self.text) || self.spaced && !is_words()
     }
 
     /// Whether it can be neither in a grid that a view sees nor beside it.

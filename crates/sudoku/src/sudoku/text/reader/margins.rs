@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::kept_line::KeptLine;
 use super::readings::{Cells, RowReading, is_between_fields};
 use crate::sudoku::text::block::RowBlock;
+use crate::sudoku::text::block::bands::separator;
 use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::labels::{are_in_order, are_mixed_up};
 use crate::sudoku::text::rule::is_rule;
@@ -71,10 +72,20 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
     grids(lines, &rows, order)
 }
 
-/// Whether labels before these rows begin again inside a grid, or are in no order.
+/// Whether labels before these rows begin again inside a grid, are in no order, or are there again behind some of the rows.
 fn labels_are_mixed_up(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
     let labels = firsts(rows, |start, _| 0..start);
-    labels.chunks(order).any(are_mixed_up)
+    let is_again = |((text, cells), label): (&(Vec<u8>, Cells), &String)| {
+        let behind = &text[cells.last().map_or(0, |cell| cell.1)..];
+        // The mark of a comment makes it one.
+        let is_comment = behind.iter().any(|byte| b"#/<('\"".contains(byte));
+        !is_comment && without_marks(behind) == *label
+    };
+    let again: Vec<bool> = { rows.iter().flatten().zip(&labels) }
+        .map(is_again)
+        .collect();
+    let are_some = |again: &[bool]| again.contains(&true) && again.contains(&false);
+    labels.chunks(order).any(are_mixed_up) || again.chunks(order).any(are_some)
 }
 
 /// Whether the first cells of these rows are rather labels: in order, from above or from below.
@@ -109,11 +120,16 @@ fn firsts(
 ) -> Vec<String> {
     let first = |(text, cells): &(Vec<u8>, Cells)| {
         let (start, end) = cells.first().copied().unwrap_or_default();
-        let text = String::from_utf8_lossy(&text[bytes(start, end)]);
-        let is_mark = |letter: char| !letter.is_ascii_alphanumeric();
-        text.trim_matches(is_mark).to_owned()
+        without_marks(&text[bytes(start, end)])
     };
     rows.iter().flatten().map(first).collect()
+}
+
+/// A label without the marks and spaces around it.
+fn without_marks(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    text.trim_matches(|letter: char| !letter.is_ascii_alphanumeric())
+        .to_owned()
 }
 
 /// Whether what is behind the cells of rows with delimiters, if there is something, are labels: in order, from above or from
@@ -133,10 +149,9 @@ fn are_before_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
 fn label_behind(text: &[u8], cells: &Cells) -> Option<String> {
     let (start, end) = (cells.first()?.0, cells.last()?.1);
     let at = end + text[end..].iter().position(|byte| b";|".contains(byte))?;
-    let behind = String::from_utf8_lossy(&text[at..]);
-    let label = behind.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
+    let label = without_marks(&text[at..]);
     let is_label = !label.is_empty() && is_between_fields(&text[start..], at - start);
-    is_label.then(|| label.to_owned())
+    is_label.then_some(label)
 }
 
 /// The grids of this order, if all rows come in groups of that number, with only rules and blank lines inside, and only
@@ -150,20 +165,18 @@ pub(super) fn grids(
     let mut block: Option<RowBlock> = None;
     // The rules above the next grid.
     let mut top = Vec::new();
-    // The blank lines since the last row, and those between the first boxes of this grid.
-    let (mut blank, mut blanks) = (0, 0);
-    // The rows since the last of these lines, and those above the first of them.
-    let (mut band, mut height) = (0, 0);
     // How many blank lines must be below the last grid, if it has bands, and the rows of the first band of this one if they are
     // directly below another.
     let (mut below, mut first) = (0_usize, 0);
+    // What is between the cells of the last row.
+    let mut between = 0;
     for (line, row) in lines.iter().zip(rows) {
-        let full = block.as_ref().is_some_and(RowBlock::is_full);
         let rule = is_rule(&line.text);
-        if full && (!is_band(band, height, order) || first > 0 && height == 0) {
-            return None;
-        }
-        if full && !rule {
+        let bands = match block.as_ref().filter(|block| block.is_full()) {
+            Some(block) => Some(bands_below(block, first)?),
+            None => None,
+        };
+        if let Some((height, blanks)) = bands.filter(|_| !rule) {
             entries.extend(block.take().map(whole));
             first = 0;
             // Of two bands, one might be that of another grid.
@@ -173,8 +186,8 @@ pub(super) fn grids(
             };
         }
         below = match row {
-            Some(_) if below > 0 && full => {
-                first = height;
+            Some(_) if below > 0 && bands.is_some() => {
+                first = bands.map_or(0, |(height, _)| height);
                 0
             }
             Some(_) if below > 0 => return None,
@@ -183,33 +196,20 @@ pub(super) fn grids(
         };
         match (row, &mut block) {
             (Some((text, cells)), open) => {
-                blanks = match open {
-                    None => 0,
-                    // What is further away than boxes are is another grid.
-                    Some(_) if blanks > 0 && blank > blanks => return None,
-                    // So it is if it is nearer to the last of these rows than to the others.
-                    Some(_) if !IS_WEBASSEMBLY && (1..blanks).contains(&blank) => return None,
-                    Some(_) if blanks > 0 => blanks,
-                    Some(_) => blank,
-                };
-                if open.is_none() {
-                    (band, height) = (0, 0);
-                } else if blank > 0 {
-                    height = if height == 0 { band } else { height };
-                    if !is_band(band, height, order) || first > 0 && first != height {
-                        return None;
-                    }
-                    band = 0;
-                }
-                (blank, band) = (0, band + 1);
                 let open = open
                     .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top), false));
-                open.add_row(text, line.number, cells, None);
+                // Rows below a gap may show that another grid ended there, also by what is between their cells.
+                let is_other = !IS_WEBASSEMBLY && {
+                    let last = std::mem::replace(&mut between, separator_of(text, cells));
+                    open.is_at_gap() && last != between
+                };
+                if open.add_row(text, line.number, cells, None).is_some() || is_other {
+                    return None;
+                }
             }
-            (None, Some(open)) if rule || line.is_blank() => {
-                blank += usize::from(line.is_blank());
-                open.add_line(&line.text);
-            }
+            (None, Some(open)) if rule && open.is_below_end(&line.text) => return None,
+            (None, Some(open)) if rule => open.add_rule(&line.text),
+            (None, Some(open)) if line.is_blank() => open.note_blank_line(),
             (None, None) if rule => {
                 top.extend_from_slice(&line.text);
                 top.push(b'\n');
@@ -217,13 +217,12 @@ pub(super) fn grids(
             (None, None) if line.is_blank() || is_beside(line, order) => {}
             (None, _) => return None,
         }
-        if full {
+        if bands.is_some() {
             // The rule below a grid is the last of its lines.
             entries.extend(block.take_if(|block| block.is_full()).map(whole));
         }
     }
-    let ends = is_band(band, height, order) && (first == 0 || height > 0);
-    let last = block.take_if(|block| block.is_full() && ends);
+    let last = block.take_if(|block| block.is_full() && bands_below(block, first).is_some());
     entries.extend(last.map(whole));
     let puzzles = |entry: &Entry| matches!(entry, Entry::Puzzle(_));
     (block.is_none() && !entries.is_empty() && entries.iter().all(puzzles)).then_some(entries)
@@ -237,13 +236,23 @@ fn whole(mut block: RowBlock) -> Entry {
     block.finish()
 }
 
-/// Whether this number of rows may stand between blank lines, where there are `height` above the first of them, 0 if there
-/// are no blank lines.
-fn is_band(rows: usize, height: usize, order: usize) -> bool {
-    IS_WEBASSEMBLY || height == 0 || rows == height && order.is_multiple_of(height)
+/// The rows of each band of a full block and the blank lines below it, 0 if there are none; `None` if the bands differ, or are
+/// directly below another grid with bands of `first` rows, if that is not 0, and are not like those.
+fn bands_below(block: &RowBlock, first: usize) -> Option<(usize, usize)> {
+    let bands = block.bands();
+    bands.filter(|&(height, _)| first == 0 || height == first)
 }
 
-/// Whether a line may stand above or below a grid: words, or the labels of columns. What may be a row of another grid is
+/// What is between the cells of a row.
+fn separator_of(text: &[u8], cells: &Cells) -> u8 {
+    let (start, end) = match &cells[..] {
+        [first, .., last] => (first.0, last.1),
+        _ => (0, 0),
+    };
+    separator(&text[start..end])
+}
+
+/// Whether a line may stand above or below a grid: words, or the labels of columns. What may be a row of any grid is
 /// labels only if it is in order.
 fn is_beside(line: &KeptLine, order: usize) -> bool {
     let symbols = CellSymbols::Any;
@@ -254,12 +263,11 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
     let words: Vec<&[u8]> = words.collect();
     let letters = words.concat();
     let are_labels = letters.len() == order || words.len() == order;
-    let is_row = { line.rows.iter() }.any(|row| row.order == order && !row.label);
     let is_ordered = || match words.len() == order {
         true => are_in_order(words.iter().map(|word| String::from_utf8_lossy(word))),
         false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
     };
     line.is_footer()
         || !IS_WEBASSEMBLY && line.is_number_above()
-        || are_labels && (IS_WEBASSEMBLY || !is_row || is_ordered())
+        || are_labels && (IS_WEBASSEMBLY || line.rows.is_empty() || is_ordered())
 }

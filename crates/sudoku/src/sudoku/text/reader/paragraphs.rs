@@ -20,7 +20,7 @@ pub(super) fn grids_at_end(
 ) -> Option<(usize, Vec<Entry>)> {
     let end = lines.iter().rposition(|line| !line.is_blank())? + 1;
     // The blank lines below this line, and the most of them between paragraphs.
-    let (mut blank, mut most) = (0, 0);
+    let (mut blank, mut most, mut has_rows) = (0, 0, IS_WEBASSEMBLY);
     for first in (0..end).rev() {
         let line = &lines[first];
         if line.is_blank() {
@@ -31,8 +31,9 @@ pub(super) fn grids_at_end(
             return None;
         }
         most = most.max(std::mem::take(&mut blank));
+        has_rows = has_rows || line.may_be_row();
         let is_first = first == 0 || lines[first - 1].is_blank();
-        if !is_first || is_inside(line.number) {
+        if !has_rows || !is_first || is_inside(line.number) {
             continue;
         }
         // A line of spaces directly above or below may be a row.

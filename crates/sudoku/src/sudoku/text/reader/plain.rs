@@ -1,4 +1,4 @@
-//! Characters that stand for others: spaces that do not break, dots in the middle of a line, wide digits, quote marks.
+//! Characters that stand for others: spaces that do not break, dots in the middle of a line, digits in other forms, quote marks.
 //!
 //! The layouts know ASCII and the lines of frames. Each other character that people write in a grid has one twin in
 //! ASCII, so columns stay what they are (but for the dots of an ellipsis); marks without a width are left out.
@@ -45,8 +45,31 @@ fn twin(letter: char) -> Option<u8> {
         '“' | '”' => b'"',
         // The wide forms of ASCII, in its order.
         '\u{ff01}'..='\u{ff5e}' => u8::try_from(u32::from(letter) - 0xFEE0).ok()?,
-        _ => return None,
+        _ => return digit(letter),
     })
+}
+
+/// The digit that a raised, lowered or circled one is, or one of mathematics, of displays or of Arabic.
+fn digit(letter: char) -> Option<u8> {
+    let zero = match letter {
+        '²' | '³' => 0xB0,
+        '¹' => 0xB8,
+        '⁰' | '⁴'..='⁹' => 0x2070,
+        '₀'..='₉' => 0x2080,
+        '⓪' => 0x24EA,
+        '①'..='⑨' => 0x245F,
+        '⓵'..='⓽' => 0x24F4,
+        '❶'..='❾' => 0x2775,
+        '➀'..='➈' => 0x277F,
+        '➊'..='➒' => 0x2789,
+        '٠'..='٩' => 0x0660,
+        '۰'..='۹' => 0x06F0,
+        // Five forms, each from 0 to 9.
+        '𝟎'..='𝟿' => 0x1D7CE,
+        '🯰'..='🯹' => 0x1FBF0,
+        _ => return None,
+    };
+    Some(b'0' + ((u32::from(letter) - zero) % 10) as u8)
 }
 
 /// Marks without a width: they join or vary the characters beside them, as in a digit on a key.

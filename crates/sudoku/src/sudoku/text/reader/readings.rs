@@ -1,7 +1,7 @@
 //! The ways to read a line as a row, with a label before its cells or without, and with a comment behind them.
 
 use crate::sudoku::text::fields::{FieldRow, is_rule_of_table};
-use crate::sudoku::text::labels::{after_label, are_in_order, is_label};
+use crate::sudoku::text::labels::{after_label, are_in_order, is_label, without_mark};
 use crate::sudoku::text::row::TextRow;
 use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, is_usual};
@@ -100,10 +100,11 @@ fn rows_from(
     let first = rows.len();
     let is_bar =
         |end: usize, rows: &[RowReading]| rows.len() > first && rest.get(end) == Some(&b'|');
+    let again = before_label_again(line, start).filter(|_| label);
     let nines: Vec<u8> = rest.iter().map(zero).collect();
     for (symbols, text) in [(CellSymbols::Nine, &nines[..]), (CellSymbols::Any, rest)] {
         let before = rows.len();
-        for end in std::iter::once(text.len()).chain(comments(rest)) {
+        for end in again.into_iter().chain([text.len()]).chain(comments(rest)) {
             let Some(row) = TextRow::of(&text[..end], symbols).filter(|_| {
                 !is_bar(end, rows) && (!is_between_fields(text, end) || ends_in_label(text, end))
             }) else {
@@ -132,6 +133,17 @@ fn rows_from(
             }
         }
     }
+}
+
+/// Where the cells behind a label end that is there again behind them. A row with the same symbol at both ends is no other.
+fn before_label_again(line: &[u8], start: usize) -> Option<usize> {
+    if IS_WEBASSEMBLY {
+        return None;
+    }
+    let label = without_mark(&line[..start]);
+    let cells = line[start..].trim_ascii_end().strip_suffix(label)?;
+    let is_apart = cells.last().is_some_and(|byte| b" \t|".contains(byte));
+    is_apart.then_some(cells.len())
 }
 
 /// Whether the mark of a comment at this byte, if it is one, is a delimiter as well: there is one like it between any two

@@ -108,7 +108,8 @@ fn fault_in_cells(
     let alike =
         tokens == order && many || inside && text.len() < 3 * order && (many || tokens == order);
     let strays = |byte: &u8| !symbols.has(*byte) && !b" \t|,;!".contains(byte);
-    let at = line.iter().position(strays).filter(|_| alike)?;
+    let at = memchr::memchr(0, line).or_else(|| line.iter().position(strays));
+    let at = at.filter(|_| alike)?;
     let found = strange(line, at);
     Some((
         at,
@@ -127,10 +128,10 @@ impl Reader {
     ) {
         let above = match line.contains(&b'-') && order != 9 && self.block.is_none() {
             true => self.dashes_on_top(order),
-            false => 0,
+            false => Vec::new(),
         };
-        if above > 0 {
-            return self.add_rows_of_dashes(line, cells, order, above);
+        if !above.is_empty() {
+            self.add_rows_of_dashes(&above, order);
         }
         // Directly below a grid is rather a row too many.
         let banded = self.banded.is_some_and(|last| last + 1 < self.number);
@@ -170,6 +171,17 @@ impl Reader {
         self.entries.push(block.finish());
     }
 
+    /// Ends the grid that is whole above the last band of the block, if there is one.
+    pub(super) fn end_whole(&mut self) {
+        if let Some(block) = &mut self.block
+            && let Some(rows) = block.end_of_whole()
+        {
+            let later = block.split_off(rows);
+            let whole = std::mem::replace(block, later);
+            self.end(whole);
+        }
+    }
+
     /// Looks for labels in a grid that has all its rows. Returns whether they are left out now.
     fn look_beside(&self, block: &mut RowBlock) -> bool {
         let (order, inner) = (block.order(), block.order().saturating_sub(1));
@@ -196,36 +208,34 @@ impl Reader {
         (row.spaced || !self.after_line).then_some((row, order))
     }
 
-    /// The number of lines before this one that may be rows of this order if dashes are blanks; 0 if there are other
-    /// lines.
-    pub(super) fn dashes_on_top(&self, order: usize) -> usize {
+    /// The lines before this one if they may be rows of this order where dashes are blanks, with spaces between them or without;
+    /// none if there are others.
+    pub(super) fn dashes_on_top(&self, order: usize) -> Vec<Vec<u8>> {
         let lines = self.top.split(|&byte| byte == b'\n');
         let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
-        let row = |line: &&[u8]| line.len() == order && line.iter().all(|&byte| byte == b'-');
-        if lines.iter().all(row) {
-            lines.len()
-        } else {
-            0
+        let is_row = |line: &&[u8]| {
+            let row = TextRow::of(line, CellSymbols::Any).filter(|row| row.places.len() == order);
+            row.is_some_and(|row| [1, order].contains(&row.groups.len()))
+                && line.iter().all(|byte| b"- ".contains(byte))
+        };
+        match lines.iter().all(is_row) {
+            true => lines.into_iter().map(<[u8]>::to_vec).collect(),
+            false => Vec::new(),
         }
     }
 
-    /// Adds a row with dashes for blanks, and the `above` lines before it, which seemed to be rules.
-    fn add_rows_of_dashes(
-        &mut self,
-        line: &[u8],
-        cells: &[(usize, usize)],
-        order: usize,
-        above: usize,
-    ) {
+    /// Adds the lines above this one as rows with dashes for blanks. They seemed to be rules.
+    fn add_rows_of_dashes(&mut self, lines: &[Vec<u8>], order: usize) {
         self.top.clear();
-        let dashes = b"-".repeat(order);
-        let each: Vec<(usize, usize)> = (0..order).map(|at| (at, at + 1)).collect();
         let number = self.number;
-        for row in 0..above {
-            self.number = number - (above - row) as u64;
-            self.add_row(&dashes, &each, order, None);
+        for (line, above) in lines.iter().zip((1..=lines.len() as u64).rev()) {
+            let cells: Vec<(usize, usize)> = { 0..line.len() }
+                .filter(|&at| line[at] == b'-')
+                .map(|at| (at, at + 1))
+                .collect();
+            self.number = number - above;
+            self.add_row(line, &cells, order, None);
         }
         self.number = number;
-        self.add_row(line, cells, order, None);
     }
 }

@@ -7,6 +7,7 @@
 use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, TextPlace};
+use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::labels::are_in_order;
 use crate::sudoku::text::row::{TextRow, leading_square};
 use crate::sudoku::text::rule::is_rule;
@@ -54,8 +55,10 @@ impl Reader {
             let text = String::from_utf8_lossy(text);
             self.sixteen.is_empty() && are_in_order(text.split_ascii_whitespace())
         };
+        // A label, fifteen numbers and an empty field.
+        let is_labeled = || FieldRow::labeled(text, 16).is_some();
         free && short
-            && (IS_WEBASSEMBLY || !is_header())
+            && (IS_WEBASSEMBLY || !is_header() && !is_labeled())
             && TextRow::of(text, CellSymbols::Any).is_some_and(|row| {
                 let whole = row.groups.len() == 1 || row.groups.len() == 16;
                 whole && row.order(text) == Some(16)
@@ -75,13 +78,13 @@ impl Reader {
         if self.sixteen.is_empty() {
             let above = match line.contains(&b'-') {
                 true => self.dashes_on_top(16),
-                false => 0,
+                false => Vec::new(),
             };
-            self.sixteen.number = self.number - above as u64;
-            self.sixteen.lines = vec![b"-".repeat(16); above];
-            if above > 0 {
+            self.sixteen.number = self.number - above.len() as u64;
+            if !above.is_empty() {
                 self.top.clear();
             }
+            self.sixteen.lines = above;
         }
         if self.sixteen.lines.len() == 16 {
             // The first sixteen are puzzles, and so is this one.

@@ -266,9 +266,11 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
         return None;
     }
     let each = n / groups.len();
-    let mut readings: Vec<(usize, Columns)> = (1..=4)
+    // Cells with at most one space on both sides of each box are where they are, however far apart the symbols.
+    let mut readings: Vec<(bool, usize, Columns)> = (1..=4)
         .filter_map(|step| {
             let (mut unused, mut columns) = (0, Vec::with_capacity(n));
+            let mut is_loose = false;
             for &(start, end) in &groups {
                 let length = step * (each - 1) + 1;
                 let room = (end - start).checked_sub(length)?;
@@ -284,14 +286,16 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
                     rows.iter().all(|row| ink(row, start, end).all(on))
                 };
                 let offset = offsets.into_iter().find(fits)?;
+                is_loose |= offset > 1 || 2 * offset != room;
                 columns.extend((0..each).map(|cell| start + offset + step * cell));
             }
-            Some((unused, columns))
+            Some((is_loose, unused, columns))
         })
         .collect();
-    readings.sort_by_key(|(unused, _)| *unused);
-    let readings = readings.into_iter().map(|(_, columns)| columns);
-    best(rows, readings.collect())
+    readings.sort_by_key(|&(is_loose, unused, _)| (is_loose, unused));
+    let is_loose = readings.first()?.0;
+    let columns = readings.into_iter().map(|(.., columns)| columns);
+    best(rows, columns.collect()).filter(|(columns, _)| !is_loose || !are_far(rows, columns))
 }
 
 /// The columns of cells without bars, and whether there are others that are as good.
@@ -316,10 +320,8 @@ fn bare(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
     }
     let least = readings.iter().map(|(unused, _)| *unused).min()?;
     readings.retain(|(unused, _)| *unused == least);
-    best(
-        rows,
-        readings.into_iter().map(|(_, columns)| columns).collect(),
-    )
+    let columns = readings.into_iter().map(|(_, columns)| columns);
+    best(rows, columns.collect()).filter(|(columns, _)| !are_far(rows, columns))
 }
 
 /// The first reading, and whether another one puts symbols into other cells. `None` if most rows would be blank, or if
@@ -340,17 +342,18 @@ fn best(rows: &[&Letters], readings: Vec<Columns>) -> Option<(Columns, bool)> {
     let columns = readings.first()?.clone();
     let places_of_first = places(&columns);
     let enough = places_of_first.len() >= rows.len() && all.all(cells);
-    let enough = enough && (IS_WEBASSEMBLY || !are_far(&places_of_first, rows.len()));
     let other = readings
         .iter()
         .any(|other| places(other) != places_of_first);
     enough.then_some((columns, other))
 }
 
-/// Whether most of `order` columns are empty: symbols are further apart than cells.
-fn are_far(places: &[Option<usize>], order: usize) -> bool {
-    let used = (0..order).filter(|&column| places.contains(&Some(column)));
-    2 * used.count() <= order
+/// Whether most of these columns are empty: symbols are further apart than cells.
+fn are_far(rows: &[&Letters], columns: &Columns) -> bool {
+    let has_ink =
+        |column: usize| { rows.iter() }.any(|row| ink(row, column, column + 1).count() > 0);
+    let used = columns.iter().filter(|&&column| has_ink(column)).count();
+    !IS_WEBASSEMBLY && 2 * used <= columns.len()
 }
 
 /// The columns from one to another that have anything but spaces and bars.

@@ -1,6 +1,6 @@
 //! Tables with a header, whose rows may span several lines.
 
-use super::{Line, Reader};
+use super::{Line, Reader, damaged, readings};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::{Entry, PuzzleEntry};
 use crate::sudoku::text::lines::TextLine;
@@ -9,13 +9,21 @@ use crate::sudoku::text::table::{self, TextTable};
 /// The maximum number of bytes of a row that spans several lines.
 const LONGEST_RECORD: usize = 1 << 16;
 
+/// Forgets a table without rows that is rather the title of a grid, of which this line may be the first. It takes no line.
+pub(super) fn drop_title(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let order = reader.order;
+    let may_be_row = || !readings::rows(line.line, order).is_empty();
+    let is_comment = line.text.starts_with(b"#");
+    reader
+        .table
+        .take_if(|table| !IS_WEBASSEMBLY && !is_comment && table.is_title(line.line, may_be_row));
+    None
+}
+
 /// A row of the current table.
 pub(super) fn take_row(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let (line, cut, cr) = (line.line, line.cut, line.cr);
     let free = reader.block.is_none();
-    reader
-        .table
-        .take_if(|table| !IS_WEBASSEMBLY && table.is_title(line));
     let table = reader.table.as_mut();
     let table = table.filter(|table| free && table.has_row(line))?;
     if !cut && table.is_open(line) {
@@ -58,6 +66,7 @@ impl Reader {
         (self.lines, self.after_line) = (true, true);
         let header = self.table.as_mut().and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
+        let fault = fault.or_else(|| damaged::fault(row));
         self.entries.push(match (entry, fault) {
             (Entry::Puzzle(PuzzleEntry { layout, .. }), Some((at, message))) => {
                 Entry::invalid(layout, table::place(row, self.number, at), message)
