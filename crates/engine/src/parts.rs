@@ -83,6 +83,9 @@ pub(crate) use checkpoint::{VERSION as CHECKPOINT_VERSION, open as open_checkpoi
 pub use checkpoint::{seal, unseal};
 pub use covering::CoveringError;
 #[cfg(feature = "parts")]
+#[doc(hidden)] // for the command
+pub use fingerprint::Checksum;
+#[cfg(feature = "parts")]
 pub(crate) use fingerprint::hex;
 pub use join::JoinError;
 #[cfg(feature = "parts")]

@@ -77,8 +77,10 @@ impl Resumable<'_> {
         progress: &mut ProgressLine,
     ) -> anyhow::Result<ExitOutcome> {
         let document = self.task.document();
-        let (header, mut ledger) = self.begin(&*answers)?;
-        let out = Measured::new(self.args.output.as_deref(), header.bytes)?;
+        let (mut header, mut ledger) = self.begin(&*answers)?;
+        let sum = header.bytes_sum.take();
+        let out = Measured::new(self.args.output.as_deref(), header.bytes, sum.as_deref())?;
+        header.bytes_sum = out.sum();
         self.note_written(&header);
         answers.resume_after(header.written);
         let signals = Signals::watch()?;

@@ -87,6 +87,7 @@ impl Keeper<'_> {
         }
         if is_over || self.saved.elapsed() >= self.search.every {
             self.saved = Instant::now();
+            self.header.bytes_sum = self.out.sum();
             let settled = self.out.settle();
             settled.with_context(|| self.out.failure("the solutions"))?;
             self.search.save(&self.header, ledger)?;
