@@ -146,7 +146,8 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// The first one of [`LedgerPlan::answer`], which ends the search.
+    /// The first one of [`LedgerPlan::answer`], which ends the search; or that the record of a part is not complete, although
+    /// nothing limited its search.
     pub fn search<I, T>(
         &mut self,
         problem: &Problem<I, T>,

@@ -6,10 +6,10 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::state::{LedgerState, NextStep, TakenPart};
-use super::{Ledger, LedgerPlan};
+use super::{Ledger, LedgerError, LedgerPlan};
 use crate::drive;
 use crate::engine::{CancelToken, Limits, Stop};
-use crate::parts::PartLine;
+use crate::parts::{PartLine, PartQuestion, Record, known};
 use crate::problem::Matrix;
 
 /// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more. It is meant for
@@ -104,7 +104,8 @@ impl LedgerSearch<'_> {
         let mut unfinished = None;
         if let Some(limits) = self.limits(step, round) {
             let is_round = step == NextStep::Search && limits.nodes < u64::MAX;
-            match (self.plan.answer)(&line, limits, below) {
+            let answered = (self.plan.answer)(&line, limits, below);
+            match answered.and_then(|record| self.check(step, record)) {
                 Ok(record) if record.is_complete() => {
                     self.hand_in(|state| state.close(record));
                     return true;
@@ -202,6 +203,18 @@ impl LedgerSearch<'_> {
             time: Some(plan.every),
             solutions: plan.solutions,
             ..to_end.clone()
+    /// An error if a record is not complete although nothing limited the search.
+    fn check(&self, step: NextStep, record: Record) -> Result<Record, LedgerError> {
+        if step != NextStep::SearchToEnd || record.is_complete() || self.cancel.is_canceled() {
+            return Ok(record);
+        }
+        let (part, stop) = (known::in_words(&record.part), record.stop);
+        Err(format!(
+            "{part}: found a record that stopped with {stop:?}, expected a complete one, as its search had no limits"
+        )
+        .into())
+    }
+
         };
         match step {
             NextStep::Begin(_) => (plan.undivided > 0).then_some(Limits {
