@@ -182,7 +182,7 @@ fn run_with_kills(directory: &Directory, args: &str, kills: usize, seed: u64) ->
 #[test]
 fn a_killed_search_is_resumed_to_the_same_answer() {
     for (number, (queens, threads, kills)) in
-        [("8", "1", 10), ("9", "2", 15)].into_iter().enumerate()
+        [("10", "1", 10), ("10", "2", 15)].into_iter().enumerate()
     {
         let directory = directory(&format!("killed-{number}"), queens);
         for question in [
@@ -203,7 +203,7 @@ fn a_killed_search_is_resumed_to_the_same_answer() {
 /// `--output` is cut back to what the checkpoint knows of, so nothing comes twice and nothing is lost.
 #[test]
 fn a_killed_search_leaves_the_same_file() {
-    let directory = directory("killed-output", "8");
+    let directory = directory("killed-output", "10");
     for format in ["csv", "text"] {
         let args = format!("solve --all queens -f {format}");
         let expected = directory.run(&args).out;

@@ -133,19 +133,29 @@ impl LedgerSearch<'_> {
         let searched = began.elapsed();
         let may_be_cut = matches!(step, NextStep::Begin(_) | NextStep::Search);
         let was_long = may_be_cut && searched >= WHILE;
+        let is_new = matches!(step, NextStep::Begin(_)) && unfinished.is_none();
         let is_late = || match self.cancel.is_canceled() {
             true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
             false => began.elapsed() >= searched + every.max(CUTTING),
         };
         let parts = match is_late() {
             true => Vec::new(),
-            false => drive::split(self.matrix, &line.part(), step.parts(), &mut { is_late }),
+            false => drive::split(
+                self.matrix,
+                &line.part(),
+                step.parts(),
+                if is_new { self.plan.least } else { 0 },
+                &mut { is_late },
+            ),
         };
         self.hand_in(|state| {
             if let Some(record) = unfinished {
                 state.lost += record.nodes;
-                // That the whole was searched is worth a record if it took long, or if it is cut now.
-                let has_begun = matches!(step, NextStep::Begin(_)) && (was_long || parts.len() > 1);
+                // That the whole was searched is worth a record if it took long and is not cut; for the cheapest solutions,
+                // also if it is.
+                let is_alone = state.entries.len() == 1;
+                let is_best = record.question == PartQuestion::Best;
+                let has_begun = is_alone && if parts.len() > 1 { is_best } else { was_long };
                 if !record.costs.is_empty() || has_begun {
                     state.keep(record);
                 }
@@ -158,6 +168,7 @@ impl LedgerSearch<'_> {
                     state.reopen(line, NextStep::Cut(step.parts()), round);
                 }
                 _ if self.cancel.is_canceled() => state.reopen(line, step, round),
+                _ if is_new => state.reopen(line, NextStep::Search, round),
                 _ => state.reopen(line, NextStep::SearchToEnd, round),
             }
         });
@@ -170,7 +181,7 @@ impl LedgerSearch<'_> {
         let (parts, solution) = self.ledger.pool.lock().cut_and_found();
         let chosen = solution.and_then(|solution| {
             let is_late = &mut || self.cancel.is_canceled();
-            let parts = drive::split(self.matrix, &line.part(), parts, is_late);
+            let parts = drive::split(self.matrix, &line.part(), parts, 0, is_late);
             let has = |option: &u32| solution.binary_search(option).is_ok();
             let mut lines = (1..).zip(&parts).map(|(number, part)| {
                 let place = line.part.part(number, parts.len());
@@ -192,17 +203,6 @@ impl LedgerSearch<'_> {
         });
     }
 
-    /// How far a part is searched before it is cut; not at all if there are no limits.
-    fn limits(&self, step: NextStep, round: u32) -> Option<Limits> {
-        let plan = self.plan;
-        let to_end = Limits {
-            cancel: vec![self.cancel.clone()],
-            ..Limits::NONE
-        };
-        let until_cut = Limits {
-            time: Some(plan.every),
-            solutions: plan.solutions,
-            ..to_end.clone()
     /// An error if a record is not complete although nothing limited the search.
     fn check(&self, step: NextStep, record: Record) -> Result<Record, LedgerError> {
         if step != NextStep::SearchToEnd || record.is_complete() || self.cancel.is_canceled() {
@@ -215,10 +215,26 @@ impl LedgerSearch<'_> {
         .into())
     }
 
+    /// How far a part is searched before it is cut; not at all if there are no limits.
+    fn limits(&self, step: NextStep, round: u32) -> Option<Limits> {
+        let plan = self.plan;
+        let to_end = Limits {
+            cancel: vec![self.cancel.clone()],
+            ..Limits::NONE
+        };
+        let until_cut = Limits {
+            time: Some(plan.every),
+            solutions: plan.solutions,
+            ..to_end.clone()
+        };
+        let undivided = match plan.undivided {
+            0 => u64::MAX,
+            nodes => nodes,
         };
         match step {
-            NextStep::Begin(_) => (plan.undivided > 0).then_some(Limits {
-                nodes: plan.undivided,
+            NextStep::Begin(_) => (!plan.whole.is_zero()).then_some(Limits {
+                nodes: undivided,
+                time: Some(plan.whole.min(plan.every)),
                 ..until_cut
             }),
             NextStep::Search => Some(Limits {
@@ -233,10 +249,7 @@ impl LedgerSearch<'_> {
             NextStep::SearchToEnd => Some(to_end),
             NextStep::Cut(_) => None,
             NextStep::Choose => Some(Limits {
-                nodes: match plan.undivided {
-                    0 => u64::MAX,
-                    nodes => nodes,
-                },
+                nodes: undivided,
                 ..to_end
             }),
         }

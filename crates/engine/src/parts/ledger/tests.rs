@@ -2,6 +2,7 @@
 
 mod cheapest;
 mod panics;
+mod undivided;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,6 +37,8 @@ fn plan<'s>(threads: usize, answer: &'s AnswerPart<'s>) -> LedgerPlan<'s> {
     LedgerPlan {
         answer,
         threads,
+        whole: Duration::ZERO,
+        least: 0,
         undivided: 0,
         every: LONG,
         solutions: u64::MAX,
