@@ -31,6 +31,9 @@ use crate::watch::Watch;
 /// About how many parts a count is cut into first.
 const PARTS: usize = 256;
 
+/// For so long a count goes on undivided: parts know no symmetries.
+const WHOLE: Duration = Duration::from_secs(5);
+
 /// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
 
@@ -59,7 +62,7 @@ pub fn count(
         blank
     };
     let expected = CheckpointHeader::new(&blank(&whole));
-    let (header, lines) = begin(file, expected, whole)?;
+    let (header, lines) = begin(file, expected, whole.clone())?;
     let mut ledger = Ledger::new(lines, PARTS);
     let mut watch = Watch::new(None);
     let plan = LedgerPlan {
@@ -68,10 +71,15 @@ pub fn count(
             let search = ask
                 .part(&plain, limits)
                 .map_err(|raised| raised.to_string())?;
+            // No other part is searched beside the whole.
+            let is_alone = line.part == whole.part;
+            let search = search.threads(if is_alone { threads } else { 1 });
             record.search(search.within(&line.part()), None);
             Ok(record)
         },
         threads,
+        whole: WHOLE,
+        least: 0,
         undivided: 0,
         every: every.unwrap_or(EVERY),
         solutions: u64::MAX,

@@ -1,10 +1,10 @@
-//! A checker of LRAT by its definition, and the proofs that it is given.
+//! A checker of LRAT by its definition, and the proofs that it and `verify_none` are given.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use quadrille::Problem;
 use quadrille::proof::ProofFormat;
-use quadrille::{ItemId, Problem};
 
 use crate::common::puzzles::{dominoes, langford};
 use crate::common::{cases, relabelled, xc, xcc};
@@ -104,12 +104,14 @@ proptest! {
         prop_assert_eq!(format == ProofFormat::Lrat, none);
         if none {
             prop_assert!(check(&clauses, &text), "{}", text);
+            prop_assert_eq!(problem.verify_none(text.as_bytes()).err(), None, "{}", text);
         }
         // No text proves that there is none where there is one.
         let mut rng = fastrand::Rng::with_seed(seed);
         for _ in 0..4 {
             let other = tampered(&text, &mut rng);
             prop_assert!(none || !check(&clauses, &other));
+            prop_assert!(none || problem.verify_none(other.as_bytes()).is_err());
         }
     }
 }
@@ -126,18 +128,22 @@ fn changed_proofs_are_refused() {
         .unwrap();
     let mut trials = 0;
     let mut accepted = 0;
-    for problem in [
+    let mut verified = 0;
+    for (problem, clauses, text) in [
         &proof_of(&board),
         &proof_of(&langford(5)),
         &proof_of(&dominoes(3, 3)),
     ] {
-        let (clauses, text) = problem;
         assert!(check(clauses, text));
         let mut rng = fastrand::Rng::with_seed(3);
         for _ in 0..500 {
             let other = tampered(text, &mut rng);
-            trials += usize::from(other != *text);
-            accepted += usize::from(other != *text && check(clauses, &other));
+            if other == *text {
+                continue;
+            }
+            trials += 1;
+            accepted += usize::from(check(clauses, &other));
+            verified += usize::from(problem.verify_none(other.as_bytes()).is_ok());
         }
         // A weaker problem has solutions, or needs another proof.
         for gone in 0..clauses.len() {
@@ -156,16 +162,89 @@ fn changed_proofs_are_refused() {
     assert!(trials >= 1000, "{trials}");
     // What passes has one of two equal lines, a literal more in a clause, or another number for the last.
     assert!(accepted * 8 <= trials, "{accepted} of {trials}");
+    assert!(verified * 8 <= trials, "{verified} of {trials}");
 }
 
-fn proof_of<I, T>(problem: &Problem<I, T>) -> (Vec<Vec<i64>>, String)
+/// A line says too little without one of its hints, and too much without one of its literals.
+#[test]
+fn each_broken_line_is_named() {
+    let (problem, _, text) = proof_of(&dominoes(3, 3));
+    let lines: Vec<&str> = text.lines().collect();
+    let said = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        let error = problem
+            .verify_none(lines.join("\n").as_bytes())
+            .expect_err(line);
+        (error.line as usize, error.fault.to_string())
+    };
+    for (at, line) in lines.iter().enumerate() {
+        let Some((clause, hints)) = line.split_once(" 0 ") else {
+            assert_eq!(said(at, &line.replace(" d ", " d 999 ")).0, at + 1);
+            continue;
+        };
+        let hints: Vec<&str> = hints.split(' ').collect();
+        for gone in 0..hints.len() - 1 {
+            let mut fewer = hints.clone();
+            fewer.remove(gone);
+            assert_eq!(
+                said(at, &format!("{clause} 0 {}", fewer.join(" "))).0,
+                at + 1
+            );
+        }
+        for (broken, expected) in [
+            (format!("1 {line}"), "found clause 1 after clause "),
+            (
+                format!("{line} 0"),
+                "expected `NUMBER LITERALS 0 HINTS 0` or ",
+            ),
+            (
+                line.replacen(" 0 ", " 0 9999 ", 1),
+                "found no clause 9999, expected one that ",
+            ),
+            (
+                format!("{clause} 0 0"),
+                "leave it open, expected a last one without a literal left",
+            ),
+            (
+                format!("{clause} 0 {} 1 0", hints[..hints.len() - 1].join(" ")),
+                "expected no hint after it",
+            ),
+            (
+                line.replacen(' ', " x ", 1),
+                "expected `NUMBER LITERALS 0 HINTS 0` or ",
+            ),
+        ] {
+            let (number, fault) = said(at, &broken);
+            assert!(
+                number == at + 1 && fault.contains(expected),
+                "{number}: {fault}"
+            );
+        }
+    }
+    let short = lines[..lines.len() - 1].join("\n");
+    let error = problem
+        .verify_none(short.as_bytes())
+        .expect_err("a line is missing");
+    assert!(
+        error.to_string().contains("found \"the end\", expected "),
+        "{error}"
+    );
+}
+
+/// The problem with names for labels, its clauses, and the proof.
+fn proof_of<I, T>(problem: &Problem<I, T>) -> (Problem<String>, Vec<Vec<i64>>, String)
 where
     I: std::fmt::Debug + Clone + Eq + std::hash::Hash,
     Problem<I, T>: Clone,
 {
     let (format, text) = proof(problem);
     assert_eq!(format, ProofFormat::Lrat);
-    (clauses_of(problem), text)
+    (with_names(problem), clauses_of(problem), text)
+}
+
+fn with_names<I, T>(problem: &Problem<I, T>) -> Problem<String> {
+    relabelled(problem, |item| format!("i{}", item.index()), |_| 0)
 }
 
 /// The clauses of a problem with labels of any kind.
@@ -173,7 +252,5 @@ pub fn clauses_of<I, T>(problem: &Problem<I, T>) -> Vec<Vec<i64>>
 where
     I: std::fmt::Debug,
 {
-    let label = |item: ItemId| format!("i{}", item.index());
-    let named = relabelled(problem, label, |_| 0);
-    clauses(&named)
+    clauses(&with_names(problem))
 }

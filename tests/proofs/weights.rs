@@ -102,6 +102,7 @@ fn langford_pairs_are_proved_away() {
         if size < 7 {
             assert!(check(&clauses_of(&problem), &text), "{size}");
         }
+        assert!(problem.verify_none(text.as_bytes()).is_ok(), "{size}");
     }
 }
 
@@ -112,6 +113,11 @@ fn proved<I: std::fmt::Debug, T>(problem: &Problem<I, T>, weights: &Weights) -> 
     written.unwrap_or_else(|error| panic!("{weights:?}: {error}"));
     let text = String::from_utf8(text).expect("ASCII");
     assert!(check(&clauses_of(problem), &text), "{weights:?}:\n{text}");
+    assert_eq!(
+        problem.verify_none(text.as_bytes()).err(),
+        None,
+        "{weights:?}:\n{text}"
+    );
     text
 }
 

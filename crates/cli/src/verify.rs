@@ -1,4 +1,4 @@
-//! `quadrille verify`: whether a certificate of a count is right.
+//! `quadrille verify`: whether a certificate of a count, or a proof that there is no solution, is right.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
-use quadrille::OptionId;
+use num_bigint::BigUint;
 use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
 use quadrille::count::SolutionCount;
 use quadrille::encoding::not_text;
@@ -32,7 +32,8 @@ use super::terminal;
 const EXAMPLES: &str = "\
 Examples:
   quadrille count --certificate proof.txt puzzle.dlx
-  quadrille verify puzzle.dlx proof.txt";
+  quadrille verify puzzle.dlx proof.txt
+  quadrille verify puzzle.dlx proof.lrat  # of `solve --proof` or `why --proof`";
 
 const DETAILS: &str = "\
 Reads the certificate line by line and checks it on sets of items and options: every
@@ -40,11 +41,14 @@ option of the item that a state branches on is listed, every reference leads to 
 equal state, parts share no item, symmetries take items and options of a state to such,
 and the sums agree. There is no search, and the code is independent of the search.
 
+A proof in LRAT that there is no solution, by this or another program, is checked
+in the same way, on the clauses that `convert --to cnf` writes.
+
 Prints the certified number of solutions. If the certificate is wrong, standard
 error names the line and the reason, and the exit code is 1; it is 2 for a file that
 is no certificate.";
 
-/// Check a certificate of the number of solutions
+/// Check a certificate of the number of solutions, or a proof that there is none
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct VerifyArgs {
@@ -52,7 +56,7 @@ pub struct VerifyArgs {
     #[arg(value_name = "PROBLEM")]
     problem: PathBuf,
 
-    /// A file with a certificate; `-`, or no file: standard input
+    /// A file with a certificate or a proof in LRAT; `-`, or no file: standard input
     #[arg(value_name = "CERTIFICATE")]
     certificate: Option<PathBuf>,
 
@@ -77,12 +81,26 @@ struct Verified {
     verified: bool,
     #[serde(flatten)]
     solutions: SolutionCount,
+    /// The states of a certificate, or the clauses that a proof adds.
     states: u64,
     /// The options that all counted solutions have; `leave` has those that none has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     take: Vec<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     leave: Vec<u32>,
+}
+
+impl Verified {
+    /// That there is none, by a proof of so many clauses.
+    fn none(clauses: u64) -> Self {
+        Verified {
+            verified: true,
+            solutions: (&BigUint::ZERO).into(),
+            states: clauses,
+            take: Vec::new(),
+            leave: Vec::new(),
+        }
+    }
 }
 
 impl From<&VerifiedCount> for Verified {
@@ -142,15 +160,12 @@ impl<R: BufRead> BufRead for Within<R> {
 }
 
 /// Which solutions were counted, if not all were.
-fn part(verified: &VerifiedCount) -> Option<String> {
-    let list = |verb: &str, options: &[OptionId]| {
-        let numbers: Vec<String> = numbers(options).iter().map(u32::to_string).collect();
+fn part(verified: &Verified) -> Option<String> {
+    let list = |verb: &str, options: &[u32]| {
+        let numbers: Vec<String> = options.iter().map(u32::to_string).collect();
         (!numbers.is_empty()).then(|| format!("{verb} options {}", numbers.join(", ")))
     };
-    let parts = [
-        list("take", &verified.required),
-        list("leave", &verified.forbidden),
-    ];
+    let parts = [list("take", &verified.take), list("leave", &verified.leave)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| {
         format!(
@@ -164,7 +179,7 @@ fn part(verified: &VerifiedCount) -> Option<String> {
 fn proof(begin: &str, problem: &str) -> Option<String> {
     let line = begin.lines().next()?;
     let (format, checker) = match proof_line::format(line, line.len() == begin.len())? {
-        ProofFormat::Lrat => ("LRAT", "lrat-check"),
+        ProofFormat::Lrat => ("LRAT", "quadrille verify"),
         ProofFormat::Cpog => ("CPOG", "cpog-check"),
         _ => return None,
     };
@@ -205,6 +220,15 @@ fn refuse_swapped(args: &VerifyArgs) -> anyhow::Result<()> {
         "{name}: found a certificate, expected the problem first and then its certificate: \
          `quadrille verify {other} {name}`"
     )
+}
+
+/// Whether a proof in LRAT begins so.
+fn is_lrat(begin: &[u8]) -> bool {
+    let begin = begin.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(begin);
+    let text = String::from_utf8_lossy(&begin[..begin.len().min(1 << 12)]);
+    let line = text.trim_start().lines().next();
+    let format = line.and_then(|line| proof_line::format(line, line.len() == text.len()));
+    format == Some(ProofFormat::Lrat)
 }
 
 /// Refuses what is no certificate, by its first bytes.
@@ -266,7 +290,10 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         clock::waited(asked);
     }
     let begin = begin.with_context(unread)?;
-    refuse_other(begin, args, file)?;
+    let is_proof = is_lrat(begin);
+    if !is_proof {
+        refuse_other(begin, args, file)?;
+    }
     if begin.starts_with(input::BYTE_ORDER_MARK) {
         certificate.consume(input::BYTE_ORDER_MARK.len());
     }
@@ -277,17 +304,25 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         end,
         is_over: false,
     };
-    let verified = document.problem().verify_count(&mut within);
+    let verified = match is_proof {
+        true => { document.problem() }
+            .verify_none(&mut within)
+            .map(Verified::none),
+        false => { document.problem() }
+            .verify_count(&mut within)
+            .map(|verified| Verified::from(&verified)),
+    };
     drop(shown);
     match verified {
         Ok(verified) => {
-            args.format
-                .print("the number", [Verified::from(&verified)])?;
-            if let Some(part) = part(&verified) {
+            let (part, states) = (part(&verified), verified.states);
+            args.format.print("the number", [verified])?;
+            if let Some(part) = part {
                 note(&part);
             }
             if args.stats {
-                note(&format!("verified {}", plural(verified.states, "state")));
+                let what = if is_proof { "clause" } else { "state" };
+                note(&format!("verified {}", plural(states, what)));
             }
             Ok(ExitOutcome::Answered)
         }

@@ -12,7 +12,7 @@ mod weights;
 
 use std::fmt::Debug;
 
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use covers::{Covers, distinct};
 
 pub use certificate::{CertificateError, CertificateFault, VerifiedCount};
@@ -50,40 +50,9 @@ impl<I: Debug, T> Problem<I, T> {
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn check(&self, options: &[OptionId]) -> Result<(), CheckError> {
-        let (options, mut faults) = distinct(self, options);
-        let covers = Covers::new(self, &options);
-        for item in self.item_ids() {
-            let covers = covers.of(item);
-            let name = || format!("{:?}", self.label(item).expect("one of the items"));
-            if let Some(bounds) = self.bounds(item) {
-                let (lo, hi) = bounds.into_inner();
-                let times = covers.len();
-                if times < lo as usize || times > hi as usize {
-                    let item = name();
-                    faults.push(Fault::WrongCount {
-                        item,
-                        times,
-                        lo,
-                        hi,
-                    });
-                }
-            } else if let Some((&(one, first), others)) = covers.split_first() {
-                for &(other, second) in others {
-                    let item = name();
-                    match (first, second) {
-                        (Some(first), Some(second)) if first == second => {}
-                        (Some(first), Some(second)) => faults.push(Fault::ColorClash {
-                            item,
-                            one,
-                            other,
-                            colors: (first, second),
-                        }),
-                        _ => faults.push(Fault::SharedSecondary { item, one, other }),
-                    }
-                }
-            }
-        }
-
+        let name = |item| format!("{:?}", self.label(item).expect("one of the items"));
+        let color = |shade| self.color(shade).expect("a shade of an option");
+        let faults = faults(self.matrix(), options, &name, &color);
         if faults.is_empty() {
             Ok(())
         } else {
@@ -92,10 +61,53 @@ impl<I: Debug, T> Problem<I, T> {
     }
 }
 
+/// What is wrong with options as a solution. Apart from the names of items and colors, so that it is compiled once.
+fn faults(
+    matrix: &Matrix,
+    options: &[OptionId],
+    name: &dyn Fn(ItemId) -> String,
+    color: &dyn Fn(u32) -> Color,
+) -> Vec<Fault> {
+    let (options, mut faults) = distinct(matrix, options);
+    let covers = Covers::new(matrix, &options);
+    for item in matrix.item_ids() {
+        let covers = covers.of(item);
+        if let Some(bounds) = matrix.bounds(item) {
+            let (lo, hi) = bounds.into_inner();
+            let times = covers.len();
+            if times < lo as usize || times > hi as usize {
+                let item = name(item);
+                faults.push(Fault::WrongCount {
+                    item,
+                    times,
+                    lo,
+                    hi,
+                });
+            }
+        } else if let Some((&(one, first), others)) = covers.split_first() {
+            for &(other, second) in others {
+                if first > 0 && first == second {
+                    continue;
+                }
+                let item = name(item);
+                faults.push(match first > 0 && second > 0 {
+                    true => Fault::ColorClash {
+                        item,
+                        one,
+                        other,
+                        colors: (color(first), color(second)),
+                    },
+                    false => Fault::SharedSecondary { item, one, other },
+                });
+            }
+        }
+    }
+    faults
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Color;
 
     /// Options, with the colors of their items; those that are chosen; what is wrong with them.
     const FAULTS: &str = "

@@ -83,11 +83,14 @@ pub(crate) use checkpoint::{VERSION as CHECKPOINT_VERSION, open as open_checkpoi
 pub use checkpoint::{seal, unseal};
 pub use covering::CoveringError;
 #[cfg(feature = "parts")]
+#[doc(hidden)] // for the command
+pub use fingerprint::Checksum;
+#[cfg(feature = "parts")]
 pub(crate) use fingerprint::hex;
 pub use join::JoinError;
 #[cfg(feature = "parts")]
 #[doc(hidden)] // for the command
-pub use record::numbers;
+pub use record::{ids, numbers};
 pub use tree::PartTreeError;
 
 impl<I, T> Problem<I, T> {
@@ -122,7 +125,7 @@ impl<I, T> Problem<I, T> {
     /// ```
     pub fn split_part(&self, part: &SearchPart, parts: usize, limits: &Limits) -> Vec<SearchPart> {
         let mut steps = Steps::new(limits);
-        drive::split(self.matrix(), part, parts, &mut || steps.stop())
+        drive::split(self.matrix(), part, parts, 0, &mut || steps.stop())
     }
 }
 

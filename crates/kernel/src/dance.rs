@@ -314,14 +314,18 @@ impl<'a> Dance<'a> {
 
     /// Undoes all levels, wherever the search stands; given options stay.
     pub fn leave(&mut self) {
+        self.leave_untried();
+        self.leave_below(0);
+        self.next = Self::first_step(&self.links);
+    }
+
+    /// Undoes the last level if its current case has not been tried yet.
+    fn leave_untried(&mut self) {
         if matches!(self.next, DanceStep::Try)
             && let Some(branch) = self.branches.pop()
         {
-            // The current case has not been tried yet.
             self.links.close(&branch);
         }
-        self.leave_below(0);
-        self.next = Self::first_step(&self.links);
     }
 
     /// Undoes the levels below this depth. Each must have taken its case.

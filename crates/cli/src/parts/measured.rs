@@ -1,16 +1,17 @@
 //! The output of a search that can be resumed: standard output, or a file that is cut back.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, BufWriter, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use quadrille::parts::Checksum;
 
 use crate::format_number::{grouped, plural};
 
 /// Where answers go, and how many bytes were written there in all.
 pub struct Measured {
-    out: BufWriter<Box<dyn Write>>,
+    out: BufWriter<Summed>,
     /// The file, if it is not standard output.
     file: Option<File>,
     /// The name of the file, or standard output.
@@ -19,12 +20,12 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Standard output, or a file that is cut back to its first `bytes`.
-    pub fn new(file: Option<&Path>, bytes: u64) -> anyhow::Result<Self> {
+    /// Standard output, or a file that is cut back to its first `bytes`, which have this sum if it is known.
+    pub fn new(file: Option<&Path>, bytes: u64, sum: Option<&str>) -> anyhow::Result<Self> {
         let Some(name) = file else {
-            let out = BufWriter::new(Box::new(io::stdout().lock()) as Box<dyn Write>);
+            let out = Box::new(io::stdout().lock());
             return Ok(Measured {
-                out,
+                out: BufWriter::new(Summed { out, sum: None }),
                 file: None,
                 name: "standard output".to_owned(),
                 bytes,
@@ -34,7 +35,8 @@ impl Measured {
         let mut options = File::options();
         // A file that is not there has nothing of what was written.
         options.write(true).create(bytes == 0).truncate(false);
-        let mut file = match options.open(name) {
+        options.read(bytes > 0);
+        let file = match options.open(name) {
             Err(error) if error.kind() == ErrorKind::NotFound && bytes > 0 => bail!(
                 "--output {}: found no file, expected the {} bytes of the checkpoint",
                 name.display(),
@@ -63,16 +65,32 @@ impl Measured {
                 name.display()
             );
         }
+        // After that the next byte to be written is the one behind them.
+        let read = checksum(&mut (&file).take(bytes));
+        let known = read.with_context(|| format!("cannot read {}", name.display()))?;
+        if sum.is_some_and(|sum| sum != known.to_string()) {
+            bail!(
+                "--output {}: found other bytes than were written to it, expected the first {} as they were",
+                name.display(),
+                grouped(bytes)
+            );
+        }
         file.set_len(bytes).with_context(cannot)?;
-        file.seek(SeekFrom::End(0)).with_context(cannot)?;
-        let out =
-            BufWriter::new(Box::new(file.try_clone().with_context(cannot)?) as Box<dyn Write>);
+        let out = Summed {
+            out: Box::new(file.try_clone().with_context(cannot)?),
+            sum: Some(known),
+        };
         Ok(Measured {
-            out,
+            out: BufWriter::new(out),
             file: Some(file),
             name: name.display().to_string(),
             bytes,
         })
+    }
+
+    /// A checksum of the bytes in the file, once they are [settled](Self::settle); none of standard output.
+    pub fn sum(&self) -> Option<String> {
+        self.out.get_ref().sum.as_ref().map(Checksum::to_string)
     }
 
     /// The message that something could not be written.
@@ -102,6 +120,44 @@ impl Write for Measured {
     }
 }
 
+/// The checksum of all that can be read.
+fn checksum(from: &mut dyn Read) -> io::Result<Checksum> {
+    let mut sum = Checksum::default();
+    let mut from = BufReader::with_capacity(1 << 16, from);
+    loop {
+        let bytes = match from.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            bytes => bytes?,
+        };
+        if bytes.is_empty() {
+            return Ok(sum);
+        }
+        sum.add(bytes);
+        let count = bytes.len();
+        from.consume(count);
+    }
+}
+
+/// A writer that may know a checksum of all that was written.
+struct Summed {
+    out: Box<dyn Write>,
+    sum: Option<Checksum>,
+}
+
+impl Write for Summed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        if let Some(sum) = &mut self.sum {
+            sum.add(&bytes[..written]);
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,14 +165,14 @@ mod tests {
     #[test]
     fn a_failure_names_the_file() {
         let file = tempfile::NamedTempFile::new().expect("room for a file");
-        let out = Measured::new(Some(file.path()), 0).expect("a file");
+        let out = Measured::new(Some(file.path()), 0, None).expect("a file");
         let name = file.path().display();
         assert_eq!(
             out.failure("the solutions"),
             format!("cannot write the solutions to {name}")
         );
         drop(out);
-        let out = Measured::new(None, 0).expect("standard output");
+        let out = Measured::new(None, 0, None).expect("standard output");
         assert_eq!(
             out.failure("the answer"),
             "cannot write the answer to standard output"

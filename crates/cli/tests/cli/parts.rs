@@ -8,6 +8,7 @@ use std::time::Duration;
 use quadrille::num_bigint::BigUint;
 use quadrille::parts::PartOrRecord;
 
+use super::checkpoints::write_sealed;
 use crate::*;
 
 /// A directory for the files of a test, with a file of the queens problem in it.
@@ -181,7 +182,7 @@ fn run_with_kills(directory: &Directory, args: &str, kills: usize, seed: u64) ->
 #[test]
 fn a_killed_search_is_resumed_to_the_same_answer() {
     for (number, (queens, threads, kills)) in
-        [("8", "1", 10), ("9", "2", 15)].into_iter().enumerate()
+        [("10", "1", 10), ("10", "2", 15)].into_iter().enumerate()
     {
         let directory = directory(&format!("killed-{number}"), queens);
         for question in [
@@ -202,7 +203,7 @@ fn a_killed_search_is_resumed_to_the_same_answer() {
 /// `--output` is cut back to what the checkpoint knows of, so nothing comes twice and nothing is lost.
 #[test]
 fn a_killed_search_leaves_the_same_file() {
-    let directory = directory("killed-output", "8");
+    let directory = directory("killed-output", "10");
     for format in ["csv", "text"] {
         let args = format!("solve --all queens -f {format}");
         let expected = directory.run(&args).out;
@@ -214,6 +215,20 @@ fn a_killed_search_leaves_the_same_file() {
         directory.write("listed", "short");
         let resumed = directory.run(&format!("{args} --resume saved"));
         resumed.is_refused("--output listed: found 5 bytes, expected the ");
+        // Nor is one in which anything is different, of any length.
+        let changed = listed.replacen('1', "2", 1) + "more";
+        directory.write("listed", &changed);
+        let resumed = directory.run(&format!("{args} --resume saved"));
+        resumed.is_refused("--output listed: found other bytes than were written to it, expected ");
+        assert_eq!(directory.read("listed"), changed);
+        // Older checkpoints do not say what was written, and know the length alone.
+        let saved = directory.read("saved");
+        let (before, after) = saved.split_once(",\"bytes_sum\":\"").expect("a sum");
+        let (_, after) = after.split_once('"').expect("its end");
+        let (after, _) = after.split_once("{\"checkpoint_end\"").expect("an end");
+        write_sealed(&directory.join("saved"), &format!("{before}{after}"));
+        let resumed = directory.run(&format!("{args} --resume saved"));
+        assert_eq!(resumed.code, Some(0), "{}", resumed.err);
         directory.remove("saved");
     }
     // An unfinished search is not begun anew by mistake, and not continued in another format. (It is too long to end before

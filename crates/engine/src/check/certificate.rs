@@ -17,6 +17,7 @@
 //! and with multiplicities some numbers for each item. Each symmetry takes time and memory in proportion to the problem.
 
 mod definition;
+mod lrat;
 mod open;
 mod orbits;
 mod replay;
@@ -113,6 +114,8 @@ enum Fault {
     #[error("the states come to {expected}; the last line says {found}")]
     OtherCount { found: String, expected: String },
     #[error(transparent)]
+    Proof(lrat::ProofFault),
+    #[error(transparent)]
     Unread(CertificateFault),
 }
 
@@ -156,22 +159,32 @@ impl<I, T> Problem<I, T> {
         certificate: impl BufRead,
     ) -> Result<VerifiedCount, CertificateError> {
         let mut certificate = certificate;
-        let mut lines = CertificateLines {
-            input: &mut certificate,
-            line: String::new(),
-            number: 0,
-            again: false,
-            steps: 0,
-        };
-        replay::verify(self.matrix(), &mut lines).map_err(|fault| {
-            let line = lines.number;
-            let fault = match fault {
-                Fault::Unread(fault) => fault,
-                wrong => CertificateFault::Wrong(wrong.to_string()),
-            };
-            CertificateError { line, fault }
+        read(&mut certificate, |lines| {
+            replay::verify(self.matrix(), lines)
         })
     }
+}
+
+/// What `verify` makes of the lines of a certificate or a proof.
+fn read<R>(
+    input: &mut dyn BufRead,
+    verify: impl FnOnce(&mut CertificateLines<'_>) -> Result<R, Fault>,
+) -> Result<R, CertificateError> {
+    let mut lines = CertificateLines {
+        input,
+        line: String::new(),
+        number: 0,
+        again: false,
+        steps: 0,
+    };
+    verify(&mut lines).map_err(|fault| {
+        let line = lines.number;
+        let fault = match fault {
+            Fault::Unread(fault) => fault,
+            wrong => CertificateFault::Wrong(wrong.to_string()),
+        };
+        CertificateError { line, fault }
+    })
 }
 
 struct CertificateLines<'r> {

@@ -276,6 +276,10 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
 
     /// Finds the value of the state to which the option or part `by` leads, or makes a frame of it.
     fn arrive(&mut self, by: u32) {
+        if self.state.left() == 0 {
+            // No memory has solutions.
+            return self.arrive_new(by, 0);
+        }
         let key = sorted_key(&self.state, &mut self.symmetry, &mut self.key);
         let hash = self.memo.hash(key);
         if let Some(value) = self.memo.get(hash, key) {

@@ -155,7 +155,10 @@ impl<'t> CountState<'t> {
                 _ => self.cover(member.place),
             }
         }
-        if self.lean {
+        // With multiplicities, each of many options may be the last that an item needs; to kill all others each time would
+        // take the square of their number.
+        let is_solved = self.left == 0 && !self.room.is_empty();
+        if self.lean || is_solved {
             return 0;
         }
         self.strike(option);

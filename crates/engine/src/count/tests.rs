@@ -322,3 +322,17 @@ fn looks_for_parts_take_time() {
     let least = looks * problem.primary_count() as u64;
     assert!(looking >= without + least, "{looking} {without} {least}");
 }
+
+/// An item that is covered up to twice has a solution for each pair of its options. Each takes a step, not one for every option
+/// beside the two.
+#[test]
+fn the_last_cover_of_an_item_kills_no_options() {
+    let mut problem = Problem::<usize>::new();
+    problem.primary_times(0, 0..=2).expect("a new item");
+    for _ in 0..200 {
+        problem.option(()).cover([0]).add().expect("an option");
+    }
+    let (total, effort, _) = count(&problem, Rule::Forced, usize::MAX, FxBuildHasher);
+    assert_eq!(total, 1 + 200 + 200 * 199 / 2);
+    assert!(effort.steps + effort.looked_at < 5 * total, "{effort:?}");
+}

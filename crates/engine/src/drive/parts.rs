@@ -66,15 +66,19 @@ const WIDE: usize = 32;
 const UNEVEN: f64 = 1.5;
 
 /// Splits a part of the search tree of `matrix` into about `wanted` parts, in the order of the search: at least as
-/// many if the tree allows it, fewer if `stop` returns true. There is always one: if there is no solution, the whole.
+/// many if the tree allows it, fewer if `stop` returns true, or if all have less than `least` nodes. There is always one: if
+/// there is no solution, the whole.
 pub(crate) fn split(
     matrix: &Matrix,
     whole: &SearchPart,
     wanted: usize,
+    least: u64,
     stop: &mut dyn FnMut() -> bool,
 ) -> Vec<SearchPart> {
     let floor = Floor::new();
-    Splitting::new(matrix, &floor, stop).run(whole, wanted.max(1))
+    let mut splitting = Splitting::new(matrix, &floor, stop);
+    splitting.least = least as f64;
+    splitting.run(whole, wanted.max(1))
 }
 
 /// A part, and where it is in the whole.
@@ -104,6 +108,8 @@ struct Splitting<'m, 'f, 's> {
     /// Those that cannot be split.
     done: Vec<PlacedPart>,
     nodes: f64,
+    /// A part of fewer nodes is not split.
+    least: f64,
     /// Whether it is time to stop; asked no more once it has been.
     stop: &'s mut dyn FnMut() -> bool,
     stopped: bool,
@@ -121,6 +127,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             open: BTreeMap::new(),
             done: Vec::new(),
             nodes: 0.0,
+            least: 0.0,
             stop,
         }
     }
@@ -133,7 +140,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             let parts = self.open.len() + 1 + self.done.len();
             let is_large = largest.part.nodes * wanted as f64 > UNEVEN * self.nodes;
             let is_enough = parts >= wanted && (parts / 2 >= wanted || !is_large);
-            if is_enough || self.is_stopped() {
+            if is_enough || largest.part.nodes < self.least || self.is_stopped() {
                 self.done.push(largest);
                 break;
             }

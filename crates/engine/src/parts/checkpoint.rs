@@ -41,6 +41,9 @@ pub struct CheckpointHeader {
     pub written: u64,
     /// The number of bytes that they took.
     pub bytes: u64,
+    /// A checksum of these bytes, if they can be read again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes_sum: Option<String>,
 }
 
 /// Why bytes are no checkpoint, or not the expected one, in words.
@@ -81,6 +84,7 @@ impl CheckpointHeader {
             within: blank.part.clone(),
             written: 0,
             bytes: 0,
+            bytes_sum: None,
         }
     }
 

@@ -1,7 +1,9 @@
 //! The fingerprint of a problem: the same for the same items and options, whatever their file.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
+use std::hash::Hasher as _;
 
+use siphasher::sip::SipHasher13;
 use siphasher::sip128::SipHasher24;
 
 use crate::problem::Problem;
@@ -43,6 +45,25 @@ pub fn fingerprint<I, T>(problem: &Problem<I, T>) -> String {
 /// SipHash-2-4 of 128 bits, by which problems and files are known again. It is no defense against a forger.
 pub(super) fn hash(bytes: &[u8]) -> u128 {
     SipHasher24::new().hash(bytes).as_u128()
+}
+
+/// A hash (SipHash-1-3) of bytes that come one after the other.
+#[doc(hidden)] // for the command
+#[derive(Clone, Debug, Default)]
+pub struct Checksum(SipHasher13);
+
+impl Checksum {
+    /// Adds bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+    }
+}
+
+/// In hexadecimal.
+impl fmt::Display for Checksum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0.finish())
+    }
 }
 
 /// The hash in hexadecimal.

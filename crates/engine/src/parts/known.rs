@@ -25,7 +25,8 @@ fn refuse<R>(at: [usize; 2], what: String) -> Result<R, MergeError> {
     Err(MergeError { at, what })
 }
 
-fn whole(place: &PartPlace) -> String {
+/// A part in words.
+pub(super) fn in_words(place: &PartPlace) -> String {
     match place.parent() {
         None => "the whole".to_owned(),
         Some(_) => format!("part {place}"),
@@ -115,13 +116,13 @@ impl<'l> Gathered<'l> {
             let times = place.last_times();
             let &mut (earlier, first) = here.seen.entry(number).or_insert((at, times));
             if first != times {
-                let of = whole(&parent);
+                let of = in_words(&parent);
                 let what = format!("part {number} of {of} stands for {first} and for {times}");
                 return refuse([earlier, at], what);
             }
             let (earlier, first) = *here.parts.get_or_insert((at, of));
             if first != of {
-                let place = whole(&parent);
+                let place = in_words(&parent);
                 let what =
                     format!("the parts of {place} are numbered in two ways: {first} and {of}");
                 return refuse([earlier, at], what);
@@ -137,7 +138,7 @@ impl<'l> KnownPlace<'l> {
         if let Some((earlier, other)) = &self.part
             && (&other.required, &other.forbidden) != (&part.required, &part.forbidden)
         {
-            let place = whole(&part.part);
+            let place = in_words(&part.part);
             let (first, second) = (decisions(other), decisions(&part));
             let what = format!("{place} has different decisions: {first} and {second}");
             return refuse([*earlier, at], what);
@@ -158,7 +159,7 @@ impl<'l> KnownPlace<'l> {
         };
         if !agree(other, record) {
             let (first, second) = answers(other, record);
-            let place = whole(&record.part);
+            let place = in_words(&record.part);
             let what =
                 format!("two answers for {place} contradict each other: {first} and {second}");
             return refuse([earlier, at], what);

@@ -1,6 +1,6 @@
 //! A search in parts that can be saved and resumed: what is done, what is left, and the workers that go on with it.
 //!
-//! A search begins as one part, which can be saved at once. A worker searches it for [`LedgerPlan::undivided`] nodes, and then
+//! A search begins as one part, which can be saved at once. A worker searches it as long as the [`LedgerPlan`] says, and then
 //! cuts it. After that, each worker takes one part at a time: those that were searched least first, and of these in order.
 //! It searches a part for a limited time. A part that takes longer is cut again, and its work is lost; so a crash loses at
 //! most that much work on each thread. When all that a part was cut into is done, one record replaces theirs, so a
@@ -43,10 +43,15 @@ pub struct LedgerPlan<'s> {
     pub answer: &'s AnswerPart<'s>,
     /// The number of workers.
     pub threads: usize,
+    /// For how long the whole is searched before it is cut; not at all if that is zero. An undivided search can do what parts
+    /// cannot, as use symmetries.
+    pub whole: Duration,
+    /// A part that is likely to have fewer nodes is not cut when the whole is: to cut it takes longer than to search it.
+    pub least: u64,
     /// The number of nodes for which the whole is searched before it is cut. Its parts are then searched in rounds: in the first
     /// one for a 64th of this number, in each later one for eight times as many nodes as before. This is for the cheapest
     /// solutions: what is found limits all that follows. In the end, the part with the cheapest solution is searched once more,
-    /// for this number of nodes at most. With 0, the whole is cut at once, there are no rounds, and that last search has no limit.
+    /// for this number of nodes at most. With 0, there are no rounds, and neither the whole nor that last search has such a limit.
     pub undivided: u64,
     /// A part that takes longer is cut again.
     pub every: Duration,
@@ -79,6 +84,8 @@ pub struct LedgerPlan<'s> {
 ///         Ok(record)
 ///     },
 ///     threads: 2,
+///     whole: Duration::from_secs(1),
+///     least: 100_000,
 ///     undivided: 0,
 ///     every: Duration::from_secs(60),
 ///     solutions: u64::MAX,
@@ -146,7 +153,8 @@ impl Ledger {
     ///
     /// # Errors
     ///
-    /// The first one of [`LedgerPlan::answer`], which ends the search.
+    /// The first one of [`LedgerPlan::answer`], which ends the search; or that the record of a part is not complete, although
+    /// nothing limited its search.
     pub fn search<I, T>(
         &mut self,
         problem: &Problem<I, T>,

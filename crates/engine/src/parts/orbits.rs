@@ -56,7 +56,7 @@ impl<I, T> Problem<I, T> {
         let mut split = Vec::new();
         for (required, times) in branches {
             let part = SearchPart::new(required, Vec::new());
-            let parts = drive::split(matrix, &part, share, &mut || steps.stop());
+            let parts = drive::split(matrix, &part, share, 0, &mut || steps.stop());
             split.extend(parts.into_iter().map(|part| (part, times)));
         }
         Ok(split)

@@ -294,6 +294,9 @@ impl Record {
     /// Takes in what an earlier search found of the cheapest solutions of this part, which did not come to its end. If as many
     /// as are wanted were known, this search looked only for those that cost less.
     pub(super) fn take_found(&mut self, found: &Record) {
+        if self.question != PartQuestion::Best {
+            return;
+        }
         let most = self.wanted.unwrap_or(u64::MAX);
         add_found(&mut self.costs, &mut self.solutions, &[found], most);
         self.count = self.costs.len().into();
@@ -370,7 +373,9 @@ pub fn numbers(options: &[OptionId]) -> Vec<u32> {
     options.iter().map(|id| id.index() as u32 + 1).collect()
 }
 
-pub(super) fn ids(numbers: &[u32]) -> Vec<OptionId> {
+/// The options with these numbers. The number 0, which no option has, becomes an option that is in no problem.
+#[doc(hidden)] // for the binary of this package
+pub fn ids(numbers: &[u32]) -> Vec<OptionId> {
     let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
     numbers.iter().map(id).collect()
 }

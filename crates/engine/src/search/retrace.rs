@@ -46,3 +46,40 @@ impl<I: Debug, T> Problem<I, T> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::EngineKind;
+    use crate::samples::laws::laws;
+    use crate::samples::problems;
+
+    laws! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Whatever solution was read before.
+        #[test]
+        fn choices_are_those_of_the_search(problem in problems(0u32..8, 30, 0..1), seed: u64) {
+            let mut all = Vec::new();
+            problem.search().engine(EngineKind::Links).expect("links take all").with_choices().for_each(|solution| {
+                all.push((solution.options().to_vec(), solution.choices().to_vec()));
+                ControlFlow::Continue(())
+            });
+            all.truncate(500);
+            fastrand::Rng::with_seed(seed).shuffle(&mut all);
+            let floor = Floor::new();
+            let mut retrace = problem.retrace(&floor);
+            for (options, choices) in all {
+                let mut sorted = options.clone();
+                sorted.sort_unstable();
+                let solution = retrace(&sorted).expect("it was found");
+                prop_assert_eq!(solution.options(), options);
+                prop_assert_eq!(solution.choices(), choices);
+            }
+        }
+    }
+}

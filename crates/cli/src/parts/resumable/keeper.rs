@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use quadrille::check::CheckError;
-use quadrille::parts::{CheckpointHeader, Ledger};
+use quadrille::parts::{CheckpointHeader, Ledger, ids};
 use quadrille::{Floor, Limits, OptionId, Problem, Solution};
 
 use super::Resumable;
@@ -48,9 +48,7 @@ impl<'a> OptionListReader<'a> {
         numbers: &[u32],
         out: &mut Measured,
     ) -> anyhow::Result<()> {
-        let ids = numbers.iter().map(|number| number.wrapping_sub(1));
-        let ids: Vec<OptionId> = ids.map(OptionId::new).collect();
-        let solution = (self.read)(&ids);
+        let solution = (self.read)(&ids(numbers));
         let solution = solution.with_context(|| format!("{numbers:?} is no solution"))?;
         let written = answers.solution(&solution, out);
         written.with_context(|| out.failure("the solutions"))
@@ -89,6 +87,7 @@ impl Keeper<'_> {
             self.saved = Instant::now();
             let settled = self.out.settle();
             settled.with_context(|| self.out.failure("the solutions"))?;
+            self.header.bytes_sum = self.out.sum();
             self.search.save(&self.header, ledger)?;
         }
         let (fraction, solutions, nodes) = ledger.progress();

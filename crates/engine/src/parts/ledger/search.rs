@@ -6,10 +6,10 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::state::{LedgerState, NextStep, TakenPart};
-use super::{Ledger, LedgerPlan};
+use super::{Ledger, LedgerError, LedgerPlan};
 use crate::drive;
 use crate::engine::{CancelToken, Limits, Stop};
-use crate::parts::PartLine;
+use crate::parts::{PartLine, PartQuestion, Record, known};
 use crate::problem::Matrix;
 
 /// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more. It is meant for
@@ -104,7 +104,8 @@ impl LedgerSearch<'_> {
         let mut unfinished = None;
         if let Some(limits) = self.limits(step, round) {
             let is_round = step == NextStep::Search && limits.nodes < u64::MAX;
-            match (self.plan.answer)(&line, limits, below) {
+            let answered = (self.plan.answer)(&line, limits, below);
+            match answered.and_then(|record| self.check(step, record)) {
                 Ok(record) if record.is_complete() => {
                     self.hand_in(|state| state.close(record));
                     return true;
@@ -132,19 +133,29 @@ impl LedgerSearch<'_> {
         let searched = began.elapsed();
         let may_be_cut = matches!(step, NextStep::Begin(_) | NextStep::Search);
         let was_long = may_be_cut && searched >= WHILE;
+        let is_new = matches!(step, NextStep::Begin(_)) && unfinished.is_none();
         let is_late = || match self.cancel.is_canceled() {
             true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
             false => began.elapsed() >= searched + every.max(CUTTING),
         };
         let parts = match is_late() {
             true => Vec::new(),
-            false => drive::split(self.matrix, &line.part(), step.parts(), &mut { is_late }),
+            false => drive::split(
+                self.matrix,
+                &line.part(),
+                step.parts(),
+                if is_new { self.plan.least } else { 0 },
+                &mut { is_late },
+            ),
         };
         self.hand_in(|state| {
             if let Some(record) = unfinished {
                 state.lost += record.nodes;
-                // That the whole was searched is worth a record if it took long, or if it is cut now.
-                let has_begun = matches!(step, NextStep::Begin(_)) && (was_long || parts.len() > 1);
+                // That the whole was searched is worth a record if it took long and is not cut; for the cheapest solutions,
+                // also if it is.
+                let is_alone = state.entries.len() == 1;
+                let is_best = record.question == PartQuestion::Best;
+                let has_begun = is_alone && if parts.len() > 1 { is_best } else { was_long };
                 if !record.costs.is_empty() || has_begun {
                     state.keep(record);
                 }
@@ -157,6 +168,7 @@ impl LedgerSearch<'_> {
                     state.reopen(line, NextStep::Cut(step.parts()), round);
                 }
                 _ if self.cancel.is_canceled() => state.reopen(line, step, round),
+                _ if is_new => state.reopen(line, NextStep::Search, round),
                 _ => state.reopen(line, NextStep::SearchToEnd, round),
             }
         });
@@ -169,7 +181,7 @@ impl LedgerSearch<'_> {
         let (parts, solution) = self.ledger.pool.lock().cut_and_found();
         let chosen = solution.and_then(|solution| {
             let is_late = &mut || self.cancel.is_canceled();
-            let parts = drive::split(self.matrix, &line.part(), parts, is_late);
+            let parts = drive::split(self.matrix, &line.part(), parts, 0, is_late);
             let has = |option: &u32| solution.binary_search(option).is_ok();
             let mut lines = (1..).zip(&parts).map(|(number, part)| {
                 let place = line.part.part(number, parts.len());
@@ -191,6 +203,18 @@ impl LedgerSearch<'_> {
         });
     }
 
+    /// An error if a record is not complete although nothing limited the search.
+    fn check(&self, step: NextStep, record: Record) -> Result<Record, LedgerError> {
+        if step != NextStep::SearchToEnd || record.is_complete() || self.cancel.is_canceled() {
+            return Ok(record);
+        }
+        let (part, stop) = (known::in_words(&record.part), record.stop);
+        Err(format!(
+            "{part}: found a record that stopped with {stop:?}, expected a complete one, as its search had no limits"
+        )
+        .into())
+    }
+
     /// How far a part is searched before it is cut; not at all if there are no limits.
     fn limits(&self, step: NextStep, round: u32) -> Option<Limits> {
         let plan = self.plan;
@@ -203,9 +227,14 @@ impl LedgerSearch<'_> {
             solutions: plan.solutions,
             ..to_end.clone()
         };
+        let undivided = match plan.undivided {
+            0 => u64::MAX,
+            nodes => nodes,
+        };
         match step {
-            NextStep::Begin(_) => (plan.undivided > 0).then_some(Limits {
-                nodes: plan.undivided,
+            NextStep::Begin(_) => (!plan.whole.is_zero()).then_some(Limits {
+                nodes: undivided,
+                time: Some(plan.whole.min(plan.every)),
                 ..until_cut
             }),
             NextStep::Search => Some(Limits {
@@ -220,10 +249,7 @@ impl LedgerSearch<'_> {
             NextStep::SearchToEnd => Some(to_end),
             NextStep::Cut(_) => None,
             NextStep::Choose => Some(Limits {
-                nodes: match plan.undivided {
-                    0 => u64::MAX,
-                    nodes => nodes,
-                },
+                nodes: undivided,
                 ..to_end
             }),
         }

@@ -32,8 +32,8 @@ impl LedgerEntry {
 /// What a worker does with a part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NextStep {
-    /// As the whole of a search that begins: searches it for [`undivided`](super::LedgerPlan::undivided) nodes, and cuts it
-    /// into about this many parts.
+    /// As the whole of a search that begins: searches it for [a while](super::LedgerPlan::whole), and cuts it into about this
+    /// many parts.
     Begin(usize),
     /// Cuts it into about this many parts.
     Cut(usize),
@@ -221,10 +221,10 @@ impl LedgerState {
     }
 
     /// Keeps what is known of the cheapest solutions of a part that was not searched to its end; also if that is none, so
-    /// that a search that resumes knows that it was searched.
+    /// that a search that resumes knows that it was searched. That is all that counts of other questions.
     pub(super) fn keep(&mut self, mut record: Record) {
         if record.question != PartQuestion::Best {
-            return;
+            (record.count, record.solutions) = (0_u32.into(), Vec::new());
         }
         self.note_cost(&record);
         if let Some(earlier) = self.found.remove(&record.part) {

@@ -2,6 +2,7 @@
 
 mod cheapest;
 mod panics;
+mod undivided;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -36,6 +37,8 @@ fn plan<'s>(threads: usize, answer: &'s AnswerPart<'s>) -> LedgerPlan<'s> {
     LedgerPlan {
         answer,
         threads,
+        whole: Duration::ZERO,
+        least: 0,
         undivided: 0,
         every: LONG,
         solutions: u64::MAX,
@@ -255,7 +258,12 @@ fn parts_are_taken_in_order() {
 fn what_is_searched_in_vain_is_counted() {
     let problem = queens(6);
     let mut ledger = Ledger::new(whole(&problem), 4);
-    let answer = |part: &PartLine, _: Limits, _: Option<u64>| {
+    let answer = |part: &PartLine, limits: Limits, _: Option<u64>| {
+        // Without a limit it goes on until it is stopped.
+        let is_stopped = || limits.cancel.iter().any(CancelToken::is_canceled);
+        while limits.time.is_none() && !is_stopped() {
+            std::thread::yield_now();
+        }
         let mut record = Record::new(part, PartQuestion::Count);
         (record.nodes, record.stop) = (7, Stop::Time.to_string());
         Ok(record)
@@ -360,4 +368,25 @@ fn a_limit_of_a_program_on_nodes_cuts_a_part() {
     finish(&mut ledger, &problem, &answer);
     assert_eq!(found(&ledger.lines()).count, 4_u32.into());
     assert!(cut.into_inner() > 0);
+}
+
+/// Nothing is left that could be cut, and the part is searched without limits: the same would come again and again.
+#[test]
+fn a_record_that_is_never_complete_is_an_error() {
+    let problem = queens(6);
+    let mut ledger = Ledger::new(whole(&problem), 4);
+    let answer = |part: &PartLine, limits, _: Option<u64>| {
+        let mut record = record(&problem, part, PartQuestion::Count, limits);
+        if part.part.to_string().starts_with("2/") {
+            record.stop = Stop::Nodes.to_string();
+        }
+        Ok(record)
+    };
+    let failed = ledger.search(&problem, &plan(1, &answer), &mut |_| go_on_if(true));
+    let failed = failed.expect_err("the second part").to_string();
+    let said = ": found a record that stopped with \"nodes\", expected a complete one, as its search had no limits";
+    assert!(
+        failed.starts_with("part 2/") && failed.ends_with(said),
+        "{failed}"
+    );
 }

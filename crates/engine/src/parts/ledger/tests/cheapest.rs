@@ -40,6 +40,9 @@ fn cheapest(
     };
     let mut plan = plan(threads, &answer);
     plan.undivided = undivided;
+    if undivided > 0 {
+        plan.whole = LONG;
+    }
     let mut lines: Vec<PartOrRecord> = whole(problem).into();
     for round in 0.. {
         let mut looks = 0;
