@@ -202,15 +202,15 @@ impl Puzzle for Queens {
 
     /// A quarter turn, and a reflection.
     fn equivalences(&self) -> Option<Equivalences<Constraint, Queen>> {
+        if !self.distinct {
+            return None;
+        }
         let n = u32::from(self.n);
         let squares = || (0..n).flat_map(move |rank| (0..n).map(move |file| (rank, file)));
         let number = |rank, file| OptionId::new(rank * n + file);
         let turned = squares().map(|(rank, file)| number(file, n - 1 - rank));
         let reflected = squares().map(|(rank, file)| number(rank, n - 1 - file));
-        self.distinct.then(|| Equivalences {
-            problem: self.problem(),
-            images: vec![turned.collect(), reflected.collect()],
-        })
+        Equivalences::new(self.problem(), [turned.collect(), reflected.collect()]).ok()
     }
 
     fn name(&self, item: &Constraint) -> String {

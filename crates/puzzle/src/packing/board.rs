@@ -103,11 +103,19 @@ impl PackingBoard {
     }
 
     /// A board of these squares or cubes, moved so that the smallest coordinates are 0.
+    ///
+    /// # Errors
+    ///
+    /// If there are no cells, more than [`MAX`](Self::MAX), or some very far apart.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ParseBoardError> {
         Self::on(Lattice::Square, cells)
     }
 
     /// A board of these cells of a lattice, moved so that the smallest coordinates are 0.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](Self::new).
     pub fn on(
         lattice: Lattice,
         cells: impl IntoIterator<Item = Cell>,
@@ -157,7 +165,7 @@ impl PackingBoard {
     /// use quadrille::puzzle::packing::PackingBoard;
     ///
     /// let plane: PackingBoard = "2x4".parse()?;
-    /// assert!(!plane.is_box() && plane.boxed() == "1x2x4".parse()?);
+    /// assert_eq!(plane.boxed(), "1x2x4".parse()?);
     /// # Ok::<(), quadrille::puzzle::packing::ParseBoardError>(())
     /// ```
     #[must_use]
@@ -166,13 +174,8 @@ impl PackingBoard {
         self
     }
 
-    /// Whether it is a box, in which pieces can be turned in space, and not only in the plane.
-    pub fn is_box(&self) -> bool {
-        self.is_box
-    }
-
     /// Whether these pieces can be turned in space here: on a box, or if a piece has more than one layer itself.
-    pub fn turns_in_space(&self, pieces: &[Piece]) -> bool {
+    pub(super) fn turns_in_space(&self, pieces: &[Piece]) -> bool {
         self.is_box || pieces.iter().any(|piece| piece.shape.extent().z > 1)
     }
 
