@@ -227,8 +227,6 @@ fn outlines_merge_within_a_piece() {
 |   |       |
 +---+-------+";
     assert_eq!(answer.drawing().ascii().to_string(), expected);
-    let bare = answer.drawing().ascii().without_names().to_string();
-    assert_eq!(bare, expected.replace('L', " "));
     // What is styled is what is inside the outlines, and without the codes it is the same drawing.
     let style = |number: u32| (format!("\u{1b}[4{number}m"), "\u{1b}[0m".to_owned());
     let styled = answer.drawing().ascii().styled(&style).to_string();
@@ -255,21 +253,15 @@ fn outlines_merge_within_a_piece() {
 
 #[test]
 fn shades_stay_and_differ() {
-    let shades: std::collections::BTreeSet<String> = (0..36).map(|n| Shade::new(n).hex()).collect();
+    let shades: std::collections::BTreeSet<_> = (0..36).map(|n| Shade::new(n).rgb()).collect();
     assert_eq!(shades.len(), 36);
-    assert_eq!(Shade::new(0).hex(), "#009f81");
+    assert_eq!(Shade::new(0).rgb(), [0, 0x9f, 0x81]);
     assert_eq!(
         (Shade::new(3).ink(), Shade::new(4).ink()),
         ("#000000", "#ffffff")
     );
     // Bright enough for black, though not by the average of its parts.
     assert_eq!(Shade::new(0).ink(), "#000000");
-    // Lines on white: what is dark enough stays, the lightest tints get darker.
-    assert_eq!(Shade::new(4).on_white(), Shade::new(4));
-    for number in 0..36 {
-        let [red, green, blue] = Shade::new(number).on_white().rgb().map(u32::from);
-        assert!(299 * red + 587 * green + 114 * blue < 180_000, "{number}");
-    }
 }
 
 /// A piece of ten thousand cells in a row: coordinates whose sums and squares exceed 32 bits, and too many cells to

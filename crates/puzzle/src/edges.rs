@@ -192,7 +192,7 @@ impl EdgeMatching {
     }
 
     /// The kinds of tiles, each as the least of its rotations, with its number of copies.
-    pub fn kinds(&self) -> Vec<([u8; 4], u32)> {
+    fn kinds(&self) -> Vec<([u8; 4], u32)> {
         let mut least: Vec<[u8; 4]> = self.tiles.iter().map(|&tile| self.least(tile)).collect();
         sort(&mut least);
         let kinds = least.chunk_by(|one, other| one == other);

@@ -60,7 +60,8 @@ pub struct Placement {
 /// use quadrille::puzzle::{Puzzle, words::Words};
 ///
 /// let puzzle = Words::new(["bit", "ice", "ten", "apple", "Ice"], 3, 3)?;
-/// assert_eq!((puzzle.words().len(), puzzle.other_lengths(), puzzle.repeated()), (3, 1, 1));
+/// assert_eq!(puzzle.words().len(), 3);
+/// assert_eq!(puzzle.warnings()[0], "left out 1 word of the wrong length");
 /// let problem = puzzle.problem();
 /// let answer = puzzle.answer(&problem.search().first().expect("there is one"));
 /// assert_eq!(answer.to_string(), "b i t\ni c e\nt e n");
@@ -89,7 +90,7 @@ impl Words {
     /// The puzzle on a grid of `rows` x `columns` cells.
     ///
     /// Case does not matter. The puzzle leaves out words of other lengths, repeated words, and words that contain
-    /// anything but letters, and counts them.
+    /// anything but letters: see [`warnings`](Self::warnings).
     ///
     /// # Errors
     ///
@@ -189,19 +190,17 @@ impl Words {
         word.into_iter().flatten().collect()
     }
 
-    /// How many words of the list were too short or too long.
-    pub fn other_lengths(&self) -> usize {
-        self.other_lengths
-    }
-
-    /// How many words of the list repeat an earlier one.
-    pub fn repeated(&self) -> usize {
-        self.repeated
-    }
-
-    /// How many words of the list contain anything but letters.
-    pub fn not_letters(&self) -> usize {
-        self.not_letters
+    /// What of the list was left out, and why.
+    pub fn warnings(&self) -> Vec<String> {
+        let left_out = [
+            (self.other_lengths, "of the wrong length"),
+            (self.repeated, "already in the list"),
+            (self.not_letters, "with characters other than letters"),
+        ];
+        let left_out = left_out.iter().filter(|(count, _)| *count > 0);
+        left_out
+            .map(|&(count, why)| format!("left out {} {why}", plural(count, "word")))
+            .collect()
     }
 
     fn of_length(&self, length: u8) -> impl Iterator<Item = (u32, &[char])> {

@@ -95,7 +95,7 @@ pub struct Placement {
 
 impl Placement {
     /// What this placement covers. A placement that is not on the board covers something that is no item.
-    pub fn constraints(self) -> [Constraint; 4] {
+    fn constraints(self) -> [Constraint; 4] {
         let Placement { row, column, digit } = self;
         [
             Constraint::Cell { row, column },

@@ -8,7 +8,7 @@ use quadrille::puzzle::words::{WordGrid, Words};
 use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
-use crate::format_number::{is_digits, plural};
+use crate::format_number::is_digits;
 use crate::message::note;
 use crate::{files, input};
 
@@ -78,15 +78,8 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     };
     let mut puzzle = Words::new(text.split_whitespace(), rows, columns)
         .map_err(|error| anyhow::anyhow!("{}: {error}", files::name(file)))?;
-    for (count, why) in [
-        (puzzle.other_lengths(), "of the wrong length"),
-        (puzzle.repeated(), "already in the list"),
-        (puzzle.not_letters(), "with characters other than letters"),
-    ] {
-        if count > 0 {
-            let words = plural(count as u64, "word");
-            note(&format!("{}: left out {words} {why}", files::name(file)));
-        }
+    for warning in puzzle.warnings() {
+        note(&format!("{}: {warning}", files::name(file)));
     }
     if args.different {
         puzzle = puzzle.all_different();

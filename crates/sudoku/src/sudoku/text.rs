@@ -103,7 +103,7 @@ pub use write::{AnswerFormat, AnswerPart};
 use quadrille_engine::IS_WEBASSEMBLY;
 
 /// The orders that the number of symbols determines: those with boxes of at least two rows.
-pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
+const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 
 /// Whether this is one of [`ORDERS`].
 fn is_usual(order: usize) -> bool {
@@ -117,7 +117,7 @@ fn boxes(order: usize) -> Option<(u8, u8)> {
     Some((rows.try_into().ok()?, (order / rows).try_into().ok()?))
 }
 
-/// Reads everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.
+/// Reads everything in a text.
 pub fn read(text: &[u8]) -> Vec<Entry> {
     read_with(Reader::new(), text)
 }
