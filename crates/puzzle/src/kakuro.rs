@@ -16,8 +16,8 @@ use quadrille_sudoku::Puzzle;
 use quadrille_sudoku::square::sets_with_sum;
 
 pub use completed::Completed;
-pub use error::{Direction, KakuroError};
-pub use sums::SumClash;
+use error::Direction;
+pub use error::KakuroError;
 
 /// A field of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub enum Field {
 
 /// Cells in a line between two walls, whose digits differ and have a certain sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Run {
+struct Run {
     direction: Direction,
     sum: u32,
     /// Fields of the grid, counted from 0 row by row.
@@ -45,24 +45,7 @@ pub struct Run {
     sets: Vec<u128>,
 }
 
-impl Run {
-    /// The direction of the run: across or down.
-    pub fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    /// The sum of the digits of the run.
-    pub fn sum(&self) -> u32 {
-        self.sum
-    }
-
-    /// The cells of the run, as numbers of fields, counted from 0 row by row.
-    pub fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-}
-
-/// What an item of the problem stands for. Fields count from 0 row by row, runs in the order of [`Kakuro::runs`].
+/// What an item of the problem stands for. Fields count from 0 row by row; runs row by row, then column by column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Constraint {
@@ -122,7 +105,7 @@ pub struct Kakuro {
 
 impl Kakuro {
     /// The maximum number of rows and of columns.
-    pub const MAX: usize = 100;
+    const MAX: usize = 100;
 
     /// The puzzle on a grid with this many columns, given row by row.
     ///
@@ -254,11 +237,6 @@ impl Kakuro {
     /// The fields, row by row.
     pub fn fields(&self) -> &[Field] {
         &self.fields
-    }
-
-    /// The runs: those across, row by row, then those down, column by column.
-    pub fn runs(&self) -> &[Run] {
-        &self.runs
     }
 
     /// `17 across from r2c3`.
