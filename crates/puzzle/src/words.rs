@@ -17,10 +17,13 @@ use quadrille_engine::{Color, Problem};
 use quadrille_sudoku::Puzzle;
 use unicode_normalization::UnicodeNormalization as _;
 
+/// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Constraint(Label);
+
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Constraint {
+enum Label {
     /// This line holds a word.
     Line(Line),
     /// The letter of a cell: its color is the character.
@@ -220,10 +223,10 @@ impl Words {
     fn cells(&self, line: Line) -> Vec<Constraint> {
         match line {
             Line::Row(row) => (0..self.columns)
-                .map(|column| Constraint::Cell { row, column })
+                .map(|column| Constraint(Label::Cell { row, column }))
                 .collect(),
             Line::Column(column) => (0..self.rows)
-                .map(|row| Constraint::Cell { row, column })
+                .map(|row| Constraint(Label::Cell { row, column }))
                 .collect(),
         }
     }
@@ -237,7 +240,7 @@ impl Puzzle for Words {
     fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
         for line in self.lines() {
-            let item = Constraint::Line(line);
+            let item = Constraint(Label::Line(line));
             problem.primary(item).expect("all lines differ");
         }
         let rows = (0..self.rows).map(Line::Row);
@@ -246,7 +249,7 @@ impl Puzzle for Words {
         }
         if self.different {
             for (number, _) in (0..).zip(&self.words) {
-                let item = Constraint::Word(number);
+                let item = Constraint(Label::Word(number));
                 problem.secondary(item).expect("all words differ");
             }
         }
@@ -255,12 +258,12 @@ impl Puzzle for Words {
             for (word, letters) in self.of_length(cells.len() as u8) {
                 let mut option = problem
                     .option(Placement { line, word })
-                    .cover([Constraint::Line(line)]);
+                    .cover([Constraint(Label::Line(line))]);
                 for (&cell, &letter) in cells.iter().zip(letters) {
                     option = option.color(cell, u32::from(letter));
                 }
                 if self.different {
-                    option = option.cover([Constraint::Word(word)]);
+                    option = option.cover([Constraint(Label::Word(word))]);
                 }
                 option.add().expect("lines, cells and words are items");
             }
@@ -288,13 +291,13 @@ impl Puzzle for Words {
     }
 
     fn name(&self, item: &Constraint) -> String {
-        match *item {
-            Constraint::Line(Line::Row(row)) => format!("r{}", u32::from(row) + 1),
-            Constraint::Line(Line::Column(column)) => format!("c{}", u32::from(column) + 1),
-            Constraint::Cell { row, column } => {
+        match item.0 {
+            Label::Line(Line::Row(row)) => format!("r{}", u32::from(row) + 1),
+            Label::Line(Line::Column(column)) => format!("c{}", u32::from(column) + 1),
+            Label::Cell { row, column } => {
                 format!("r{}c{}", u32::from(row) + 1, u32::from(column) + 1)
             }
-            Constraint::Word(number) => {
+            Label::Word(number) => {
                 // No line has a name with an equals sign.
                 format!("={}", self.word(number))
             }
@@ -302,11 +305,11 @@ impl Puzzle for Words {
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        match *item {
-            Constraint::Line(Line::Row(row)) => format!("row {}", u32::from(row) + 1),
-            Constraint::Line(Line::Column(column)) => format!("column {}", u32::from(column) + 1),
-            Constraint::Word(number) => self.word(number),
-            Constraint::Cell { .. } => self.name(item),
+        match item.0 {
+            Label::Line(Line::Row(row)) => format!("row {}", u32::from(row) + 1),
+            Label::Line(Line::Column(column)) => format!("column {}", u32::from(column) + 1),
+            Label::Word(number) => self.word(number),
+            Label::Cell { .. } => self.name(item),
         }
     }
 

@@ -13,7 +13,7 @@
 
 mod flow;
 
-use super::{Constraint, Direction, Kakuro};
+use super::{Direction, Kakuro, Label};
 use quadrille_engine::messages::listed;
 use quadrille_engine::sort::{sort, sorted_set};
 use quadrille_engine::why::Why;
@@ -220,7 +220,7 @@ impl Kakuro {
         let only_less = Self::only(grid, &less, &more, |cell| cell.lo);
         let sums = (self.total(&more), self.total(&less));
         let named = |runs: &[usize]| listed(runs.iter().map(|&run| self.run_phrase(run)));
-        let place = |cell: u16| self.name(&Constraint::Cell(cell));
+        let place = |cell: u16| self.name_of(cell.into());
         let placed = |cells: &[u16]| listed(cells.iter().map(|&cell| place(cell)));
         let together = |count: usize| if count > 1 { " together" } else { "" };
         let verb = |count: usize| if count > 1 { "are" } else { "is" };
@@ -286,9 +286,9 @@ impl Kakuro {
                     .chain(&why.bare)
                     .filter_map(|&item| problem.label(item));
                 { labels }
-                    .flat_map(|label| match *label {
-                        Constraint::Cell(cell) => vec![cell],
-                        Constraint::Run(number) | Constraint::Digit { run: number, .. } => {
+                    .flat_map(|label| match label.0 {
+                        Label::Cell(cell) => vec![cell],
+                        Label::Run(number) | Label::Digit { run: number, .. } => {
                             run(number.into()).collect()
                         }
                     })
