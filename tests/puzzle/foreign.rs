@@ -6,9 +6,7 @@ use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::langford::{Langford, Pair};
 use quadrille::puzzle::packing::{Packing, Placement as Laid, Rules, named_set};
 use quadrille::puzzle::queens::Queens;
-use quadrille::puzzle::square::{
-    Constraint as SquareItem, Placement as Entry, Square, SquarePuzzle, SquareRules,
-};
+use quadrille::puzzle::square::{Placement as Entry, Square, SquarePuzzle, SquareRules};
 use quadrille::puzzle::words::{Line, Placement as Word, Words};
 use quadrille::puzzle::{Puzzle, kakuro};
 use quadrille::sudoku::{Placement, Sudoku};
@@ -60,19 +58,13 @@ fn squares() {
         &puzzle,
         &entries.map(|(cell, symbol)| Entry { cell, symbol }),
     );
-    let (far, symbol) = (u16::MAX, u8::MAX);
-    let unit = far;
-    let (cage, from, to) = (far, far, far);
-    named(
-        &puzzle,
-        &[
-            SquareItem::Cell(far),
-            SquareItem::Unit { unit, symbol },
-            SquareItem::Cage(cage),
-            SquareItem::CageSymbol { cage, symbol },
-            SquareItem::Apart { from, to, symbol },
-        ],
-    );
+    let other = "9 diagonals anti-knight"
+        .parse()
+        .and_then(|rules: SquareRules| {
+            let cages = format!("{}aab\na=10 b=5", ".".repeat(78));
+            rules.with_cages(&cages)?.puzzle(&".".repeat(81))
+        });
+    named(&puzzle, &items(&other.expect("a puzzle")));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use super::IS_WEBASSEMBLY;
 use super::document::Document;
 use super::error::{quoted, unknown_item};
 use super::knuth::{split_color, words};
+use super::solutions::is_digits;
 use quadrille_engine::messages::nearest;
 use quadrille_engine::{Color, ItemId, OptionId};
 
@@ -98,8 +99,7 @@ impl Document {
     /// The option that a number such as `#7` names, unless an item has that name.
     fn numbered(&self, text: &str) -> Result<Option<OptionId>, Unfound> {
         let digits = text.strip_prefix('#').unwrap_or_default();
-        let digital = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !digital || self.problem().item(text).is_some() {
+        if !is_digits(digits) || self.problem().item(text).is_some() {
             return Ok(None);
         }
         let options = self.problem().option_count();

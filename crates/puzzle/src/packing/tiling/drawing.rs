@@ -10,6 +10,7 @@ use quadrille_sudoku::outline::{Outline, Style};
 
 /// A drawing of a [`Tiling`] in text.
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct Drawing<'a> {
     tiling: &'a Tiling,
     ascii: bool,

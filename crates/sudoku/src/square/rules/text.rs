@@ -109,7 +109,7 @@ impl TryFrom<&RulesText> for SquareRules {
                 ))
             })
         };
-        let mut rules = match size.split_once('x') {
+        let mut rules = match size.split_once(['x', 'X', '*']) {
             Some((rows, columns)) => match (number(rows)?, number(columns)?) {
                 (side, columns) if side == columns && side > USUAL_BOX => Self::size(side)?,
                 (rows, columns) => Self::boxes(rows, columns)?,
