@@ -5,8 +5,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
 use quadrille::format;
+use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.splitn(2, |&byte| byte == 0);

@@ -347,7 +347,11 @@ fn reasons_lie_on_the_board() {
     let rows: Vec<&[u8]> = drawing.lines().map(str::as_bytes).collect();
     assert_eq!(rows.len(), 6, "{drawing}");
     for (y, row) in rows.iter().enumerate() {
-        for (x, &mark) in row.iter().enumerate().filter(|(_, mark)| **mark != b' ') {
+        for (x, &mark) in row
+            .iter()
+            .enumerate()
+            .filter(|(_, mark)| b"#o".contains(mark))
+        {
             let is_black = (x + y) % 2 == 1;
             assert_eq!(mark, if is_black { b'#' } else { b'o' }, "{drawing}");
         }
