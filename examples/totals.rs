@@ -4,6 +4,7 @@
 //! with an error if a total differs from the known one. `--quick` leaves out the slow ones.
 
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use quadrille::EngineKind;
@@ -43,15 +44,10 @@ fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
         return Ok(count(&packing));
     }
     let problem = packing.problem();
-    let mut distinct = 0;
-    problem
-        .search()
-        .engine(EngineKind::Dense)?
-        .for_each(|solution| {
-            distinct += u64::from(packing.is_counted(&mut solution.tags()));
-            std::ops::ControlFlow::Continue(())
-        });
-    Ok(distinct)
+    let search = problem.search().engine(EngineKind::Dense)?;
+    Ok(packing
+        .for_each_counted(search, |_| ControlFlow::Continue(()))
+        .solutions)
 }
 
 /// Any number of dominoes on a board.

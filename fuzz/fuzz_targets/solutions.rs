@@ -5,8 +5,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use quadrille::format;
 use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
-use quadrille::format::{self, Format};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.splitn(2, |&byte| byte == 0);
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     for format in SolutionFormat::ALL.iter().copied().map(Some).chain([None]) {
-        for claim in SolutionReader::of_problem_in(Format::Sparse, &document, text, format) {
+        for claim in SolutionReader::new(&document, text, format) {
             let faults = claim.faults(&document);
             if claim.none || !claim.mistakes.is_empty() || !faults.is_empty() {
                 continue;

@@ -12,7 +12,7 @@ use quadrille::puzzle::kakuro::Kakuro;
 use quadrille::puzzle::langford::Langford;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::packing::{
-    self, Packing, PackingBoard, PackingError, Rules, is_one_sided, named_set, read_pieces,
+    self, Packing, PackingBoard, PackingError, Rules, named_set, read_pieces,
 };
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::words::Words;
@@ -162,11 +162,10 @@ pub fn polyominoes(
     if rotations && !distinct {
         return Err(error("rotations: no effect without distinct=True"));
     }
-    let set = match is_drawn {
-        true => read_pieces(&pieces),
-        false => named_set(&pieces),
+    let (set, mut rules) = match is_drawn {
+        true => (read_pieces(&pieces), Rules::default()),
+        false => (named_set(&pieces), Rules::of_set(&pieces)),
     };
-    let one_sided = !is_drawn && is_one_sided(&pieces);
     let mut set = set.map_err(error)?;
     if let Some(text) = copies {
         let copies = packing::copies(&text).ok_or_else(|| {
@@ -178,10 +177,11 @@ pub fn polyominoes(
             piece.copies = copies.clone();
         }
     }
-    let in_space = board.turns_in_space(&set);
-    let rules = Rules::default()
+    if let Some(reflect) = reflect {
+        rules = rules.reflect(reflect);
+    }
+    let rules = rules
         .turn(turn)
-        .reflect(reflect.unwrap_or(!in_space && !one_sided))
         .leftover(leftover)
         .fill(fill)
         .distinct(distinct)

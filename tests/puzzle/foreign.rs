@@ -2,12 +2,13 @@
 
 use std::fmt::Debug;
 
+use quadrille::puzzle::kakuro::Kakuro;
+use quadrille::puzzle::langford::{Langford, Pair};
 use quadrille::puzzle::packing::{Packing, Placement as Laid, Rules, named_set};
-use quadrille::puzzle::square::{
-    Constraint as SquareItem, Placement as Entry, Square, SquarePuzzle, SquareRules,
-};
-use quadrille::puzzle::words::{Constraint as WordItem, Line, Placement as Word, Words};
-use quadrille::puzzle::{Puzzle, kakuro, langford, queens};
+use quadrille::puzzle::queens::Queens;
+use quadrille::puzzle::square::{Placement as Entry, Square, SquarePuzzle, SquareRules};
+use quadrille::puzzle::words::{Line, Placement as Word, Words};
+use quadrille::puzzle::{Puzzle, kakuro};
 use quadrille::sudoku::{Placement, Sudoku};
 
 /// The answer without any tag, and with these, is the same.
@@ -19,6 +20,16 @@ where
     let none = puzzle.answer_from(&mut [].iter());
     let with = puzzle.answer_from(&mut tags.iter());
     assert_eq!(format!("{with:?}\n{with}"), format!("{none:?}\n{none}"));
+}
+
+/// The items of a puzzle.
+fn items<P: Puzzle>(puzzle: &P) -> Vec<P::Item>
+where
+    P::Item: Clone,
+{
+    let problem = puzzle.problem();
+    let labels = problem.item_ids().filter_map(|item| problem.label(item));
+    labels.cloned().collect()
 }
 
 /// No name has blanks.
@@ -47,47 +58,27 @@ fn squares() {
         &puzzle,
         &entries.map(|(cell, symbol)| Entry { cell, symbol }),
     );
-    let (far, symbol) = (u16::MAX, u8::MAX);
-    let unit = far;
-    let (cage, from, to) = (far, far, far);
-    named(
-        &puzzle,
-        &[
-            SquareItem::Cell(far),
-            SquareItem::Unit { unit, symbol },
-            SquareItem::Cage(cage),
-            SquareItem::CageSymbol { cage, symbol },
-            SquareItem::Apart { from, to, symbol },
-        ],
-    );
+    let other = "9 diagonals anti-knight"
+        .parse()
+        .and_then(|rules: SquareRules| {
+            let cages = format!("{}aab\na=10 b=5", ".".repeat(78));
+            rules.with_cages(&cages)?.puzzle(&".".repeat(81))
+        });
+    named(&puzzle, &items(&other.expect("a puzzle")));
 }
 
 #[test]
 fn langford_and_queens() {
-    let far = langford::Pair {
-        number: 255,
-        first: u16::MAX,
-    };
+    let pair = |number, first| Pair { number, first };
+    let far = pair(255, u16::MAX);
     assert_eq!(far.second(), u16::MAX);
-    let pair = |number, first| langford::Pair { number, first };
     ignored(
-        &langford::Langford::new(3),
+        &Langford::new(3),
         &[far, pair(4, 0), pair(3, 2), pair(1, 6)],
     );
-    named(
-        &langford::Langford::new(3),
-        &[langford::Constraint::Place(u16::MAX)],
-    );
-    let items = [
-        queens::Constraint::Rank,
-        queens::Constraint::File,
-        queens::Constraint::Rising,
-        queens::Constraint::Falling,
-    ];
-    named(
-        &queens::Queens::new(4).expect("few"),
-        &items.map(|item| item(u16::MAX)),
-    );
+    let queens = |n| Queens::new(n).expect("few");
+    named(&Langford::new(3), &items(&Langford::new(9)));
+    named(&queens(4), &items(&queens(30)));
 }
 
 #[test]
@@ -99,21 +90,10 @@ fn words_and_kakuro() {
         &[(row, 0), (column, 1), (Line::Row(0), 3), (row, u32::MAX)]
             .map(|(line, word)| Word { line, word }),
     );
-    let cell = WordItem::Cell {
-        row: 255,
-        column: 255,
-    };
-    named(
-        &puzzle,
-        &[
-            WordItem::Line(row),
-            WordItem::Line(column),
-            cell,
-            WordItem::Word(u32::MAX),
-        ],
-    );
-    let text = "# 4\\ 3\\\n\\4 . .\n\\3 . .";
-    let puzzle: kakuro::Kakuro = text.parse().expect("a Kakuro");
+    let other = Words::new(["two", "tow", "owl", "won"], 3, 3);
+    named(&puzzle, &items(&other.expect("words").all_different()));
+    let kakuro = |text: &str| text.parse::<Kakuro>().expect("a Kakuro");
+    let puzzle = kakuro("# 4\\ 3\\\n\\4 . .\n\\3 . .");
     let digit = |cell| kakuro::Placement::Digit { cell, digit: 1 };
     ignored(
         &puzzle,
@@ -123,15 +103,8 @@ fn words_and_kakuro() {
             kakuro::Placement::Set { run: u16::MAX },
         ],
     );
-    let run = u16::MAX;
-    named(
-        &puzzle,
-        &[
-            kakuro::Constraint::Cell(run),
-            kakuro::Constraint::Run(run),
-            kakuro::Constraint::Digit { run, digit: 255 },
-        ],
-    );
+    let other = kakuro("# 6\\ 6\\ 6\\\n\\6 . . .\n\\6 . . .\n\\6 . . .");
+    named(&puzzle, &items(&other));
 }
 
 #[test]

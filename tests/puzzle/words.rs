@@ -73,16 +73,18 @@ fn squares_are_those_that_trying_finds() {
 fn words_that_do_not_fit_are_counted() {
     let list = ["Bit", "ICE", "ten", "bit", "apple", "don't", "x1y", ""];
     let puzzle = Words::new(list, 3, 3).expect("there are words");
-    let counted = (
-        puzzle.other_lengths(),
-        puzzle.repeated(),
-        puzzle.not_letters(),
-    );
-    assert_eq!((puzzle.words().len(), counted), (3, (2, 1, 2)));
+    assert_eq!(puzzle.words().len(), 3);
+    let left_out = [
+        "left out 2 words of the wrong length",
+        "left out 1 word already in the list",
+        "left out 2 words with characters other than letters",
+    ];
+    assert_eq!(puzzle.warnings(), left_out);
     // Letters are letters in any script; words too long to count are too long.
     let long = "ä".repeat(256 + 3);
     let puzzle = Words::new(["äöü", "ÖÄÜ", &long], 3, 3).expect("there are words");
-    assert_eq!((puzzle.words().len(), puzzle.other_lengths()), (2, 1));
+    assert_eq!(puzzle.words().len(), 2);
+    assert_eq!(puzzle.warnings(), ["left out 1 word of the wrong length"]);
 }
 
 #[test]
@@ -141,7 +143,8 @@ fn lines_alone_are_drawn() {
 fn words_are_composed() {
     let puzzle = Words::new(["E\u{301}ta", "\u{e9}ta", "x1", "four"], 3, 3);
     let puzzle = puzzle.expect("a word of three letters");
-    assert_eq!((puzzle.words().len(), puzzle.repeated()), (1, 1));
+    assert_eq!(puzzle.words().len(), 1);
+    assert_eq!(puzzle.warnings()[1], "left out 1 word already in the list");
     assert_eq!(puzzle.words()[0], ['\u{e9}', 't', 'a']);
     let error = Words::new(["x1", "four"], 3, 3).expect_err("no word is left");
     assert_eq!(

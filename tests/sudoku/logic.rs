@@ -205,8 +205,8 @@ fn patterns_are_found_where_they_are() {
     });
     let found = fish.found_by(&Technique::XWing).expect("an X-wing");
     assert_eq!(found.removed.len(), 14);
-    let shown = "X-wing, rows 1 and 5 have 1 in columns 2 and 7 only";
-    assert_eq!(found.reason(), shown);
+    let shown = ": X-wing, rows 1 and 5 have 1 in columns 2 and 7 only";
+    assert!(found.to_string().ends_with(shown), "{found}");
 
     // 1 is in r1c1 and r8c5, or else in r1c5 and r8c2.
     let mut chain = left(&[]);

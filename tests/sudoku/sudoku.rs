@@ -89,8 +89,6 @@ fn what_is_not_on_the_board_is_no_option() {
     ] {
         assert_eq!(problem.tag(bad.option()), None, "{bad:?}");
         assert_eq!(search(bad).first(), None, "{bad:?}");
-        let items = bad.constraints();
-        assert!(items.iter().any(|item| problem.item(item).is_none()));
     }
 }
 

@@ -3,8 +3,11 @@
 use proptest::prelude::*;
 use quadrille::puzzle::square::{ParseSquareError, RulesError, Square, SquareRules};
 use quadrille::sudoku::text::{
-    AnswerFormat, AnswerPart, Entry, Layout, ORDERS, PrettyStyle, Reader, read, read_with,
+    AnswerFormat, AnswerPart, Entry, Layout, PrettyStyle, Reader, read, read_with,
 };
+
+/// The orders that the number of symbols determines.
+const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 
 /// A square of some order. Its first symbol is 1, as letters alone would be counted from A.
 fn squares() -> impl Strategy<Value = Square> {
@@ -56,8 +59,12 @@ fn written(format: AnswerFormat<'_>, square: &Square) -> Vec<u8> {
 fn framed(square: &Square, [rule, bar]: [&str; 2], numbers: bool) -> String {
     let order = usize::from(square.order());
     let rules = SquareRules::size(order).expect("a usual order");
-    let (height, width) = rules.box_size().expect("boxes");
-    let (height, width) = (usize::from(height), usize::from(width));
+    let first = rules.regions_of_cells();
+    let width = first
+        .iter()
+        .take_while(|&&region| region == first[0])
+        .count();
+    let height = order / width;
     let cell = |symbol: &u8| match (numbers, symbol) {
         (true, 0) => " .".to_owned(),
         (true, symbol) => format!("{symbol:>2}"),

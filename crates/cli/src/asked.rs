@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use quadrille::format::{Document, Format};
+use quadrille::format::Document;
 use quadrille::{Progress, Question, Report, Search};
 
 use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs};
@@ -30,8 +30,6 @@ pub struct Asked<'a> {
     report: &'a SearchReportArgs,
     pub question: Question,
     pub task: Task,
-    /// The format that the problem was in.
-    pub format: Format,
     pub signals: Signals,
 }
 
@@ -54,7 +52,7 @@ impl<'a> Asked<'a> {
         parts.check_files()?;
         let written = written.iter().copied().chain(parts.written());
         files::refuse_to_overwrite(parts.read(), written.clone().flatten())?;
-        let (document, format) = problem.read_beside(written)?;
+        let (document, _) = problem.read_beside(written)?;
         let question = ask(&document)?;
         let signals = Signals::watch()?;
         let within = signals.within(question.limits.time);
@@ -65,7 +63,6 @@ impl<'a> Asked<'a> {
             report,
             question,
             task,
-            format,
             signals,
         })
     }

@@ -201,10 +201,10 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
             "found standard input for the problem and for the solutions, expected a file for one of them"
         );
     }
-    let (document, from) = args.source.read(&args.problem)?;
+    let (document, _) = args.source.read(&args.problem)?;
     let text = input::text_bytes(solutions, "solutions")?;
     let text = String::from_utf8_lossy(&text);
-    let claims = SolutionReader::of_problem_in(from, &document, &text, args.solutions_from);
+    let claims = SolutionReader::new(&document, &text, args.solutions_from);
 
     let name = files::name(solutions);
     // Until here, a signal ends the program, which may be waiting for input.

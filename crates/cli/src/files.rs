@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use anyhow::bail;
 
-use super::format_number::is_digits;
+use super::format_number::{SIZE, is_digits};
 use super::message::visible;
 use super::new_file::{behind_links, directory};
 
@@ -137,7 +137,7 @@ pub fn refuse_to_overwrite(
 
 /// Refuses a number or a size such as 4x4 in the place of a file, if there is no file of that name.
 pub fn refuse_size(file: &Path, expected: &str) -> anyhow::Result<()> {
-    let is_size = |name: &str| name.split('x').all(is_digits);
+    let is_size = |name: &str| name.split(SIZE).all(is_digits);
     if file.to_str().is_some_and(is_size) && !file.exists() {
         bail!(
             "found {}, which is no file, expected {expected}",

@@ -9,6 +9,14 @@ pub fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// The two numbers of a size, which may not be numbers: `4x6`, `4X6` or `4*6`.
+pub fn size(text: &str) -> Option<(&str, &str)> {
+    text.split_once(SIZE)
+}
+
+/// What stands between the numbers of a size.
+pub const SIZE: [char; 3] = ['x', 'X', '*'];
+
 /// The number of solutions as `1 solution`, `1234 solutions`, however large it is.
 pub fn solutions(number: &BigUint) -> String {
     match number.to_string() {

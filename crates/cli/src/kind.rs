@@ -9,7 +9,7 @@ use quadrille::format;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::edges::EdgeMatching;
 use quadrille::puzzle::kakuro::Kakuro;
-use quadrille::puzzle::square::{RulesError, SquareRules, order_of_cages};
+use quadrille::puzzle::square::{SquareRules, order_of_cages};
 
 use super::files;
 use super::format_number::is_digits;
@@ -244,7 +244,7 @@ fn are_cages(text: &str) -> bool {
     let made = rules
         .filter(|_| numbers)
         .map(|rules| rules.with_cages(text));
-    matches!(made, Some(Ok(_) | Err(RulesError::CageSum { .. })))
+    made.is_some_and(|made| made.map_or_else(|error| error.is_of_sum(), |_| true))
 }
 
 /// Whether every line consists of equally many zeros and ones.

@@ -1,7 +1,7 @@
 //! Options as `--require` and `--forbid` name them: by number, or by some of their items.
 
 use anyhow::{anyhow, bail};
-use quadrille::format::{Document, FindError, quoted_words};
+use quadrille::format::{Document, quoted_words};
 use quadrille::{Color, ItemId, OptionId};
 
 use super::format_number::is_digits;
@@ -64,7 +64,7 @@ impl Named {
             .collect();
         let (options, error) = match document.find(&words.join(" ")) {
             Ok(options) => (options, None),
-            Err(error @ FindError::NoSuchOption { .. }) => (Vec::new(), Some(error)),
+            Err(error) if error.is_of_option() => (Vec::new(), Some(error)),
             Err(error) => return Err(error.into()),
         };
         let members = words.iter().filter_map(|word| document.member(word));

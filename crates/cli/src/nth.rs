@@ -43,11 +43,11 @@ fn positive(text: &str) -> Result<BigUint, String> {
 
 /// Runs the command.
 pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, format) = args.pick.problem.read()?;
+    let (document, _) = args.pick.problem.read()?;
     let (restrict, limits) = (&args.pick.restrict, args.pick.limits);
     let (task, diagram, signals) = Task::with_diagram(document, restrict, limits)?;
     let solution = find(&diagram, &args.number, &signals.limits())?;
-    let mut output = args.pick.output(&task, format);
+    let mut output = args.pick.output(&task);
     output.writer.number_from(args.number.clone());
     let written = sample::write(&task, &diagram, output, solution.into_iter(), None)?;
     Ok(ExitOutcome::of(written == 0))

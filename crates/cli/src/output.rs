@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille::format::Format;
 use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
 use quadrille::{Choice, OptionId, Solution};
 
@@ -18,9 +17,9 @@ pub struct Output<'t> {
 }
 
 impl<'t> Output<'t> {
-    /// Solutions of a problem that was read in the format `problem`. `best` writes costs even if all are 0.
-    pub fn new(task: &'t Task, format: SolutionFormat, problem: Format, best: bool) -> Self {
-        let writer = SolutionWriter::new(task.document(), format).for_judge_of(problem);
+    /// Solutions in this format. `best` writes costs even if all are 0.
+    pub fn new(task: &'t Task, format: SolutionFormat, best: bool) -> Self {
+        let writer = SolutionWriter::new(task.document(), format);
         let writer = if best { writer.with_costs() } else { writer };
         Output {
             task,

@@ -2,7 +2,6 @@
 
 use anyhow::Context;
 use quadrille::count::Diagram;
-use quadrille::format::Format;
 use quadrille::format::solutions::SolutionFormat;
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Report, Stop};
@@ -51,9 +50,9 @@ pub struct PickArgs {
 }
 
 impl PickArgs {
-    /// Writes the solutions of a problem that was read in the format `problem`.
-    pub fn output<'t>(&self, task: &'t Task, problem: Format) -> Output<'t> {
-        Output::new(task, self.format, problem, false)
+    /// Writes the solutions of a problem.
+    pub fn output<'t>(&self, task: &'t Task) -> Output<'t> {
+        Output::new(task, self.format, false)
     }
 }
 
@@ -89,7 +88,7 @@ pub struct SampleArgs {
 
 /// Runs the command.
 pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, format) = args.pick.problem.read()?;
+    let (document, _) = args.pick.problem.read()?;
     if let Some(part) = &args.part {
         let line = parts::find(part).context("--part")?;
         parts::refuse_standing(&line)?;
@@ -101,7 +100,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
     let task = Task::new(document, &args.pick.restrict, &signals)?;
     let firsts = args.distinct.firsts(&task, &signals)?;
     let diagram = task.diagram(limits.memory.get(), limits.threads.get(), &signals)?;
-    let output = args.pick.output(&task, format);
+    let output = args.pick.output(&task);
     // A class of many solutions is drawn as often as it has solutions, and only one of them is kept: so all classes are
     // equally likely.
     let is_kept = |solution: &Vec<OptionId>| {

@@ -89,7 +89,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     let asked = args.check()?;
     let (task, question) = (&asked.task, &asked.question);
     NewFile::check(&args.proof)?;
-    let mut output = Output::new(task, args.format, asked.format, false);
+    let mut output = Output::new(task, args.format, false);
     if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);
     }

@@ -16,6 +16,11 @@ pub fn listed(things: impl IntoIterator<Item = impl Display>) -> String {
     }
 }
 
+/// The end of a message about a name: the one that was probably meant, if it is known.
+pub fn meant(name: Option<&str>) -> String {
+    name.map_or_else(String::new, |name| format!("; did you mean {name}?"))
+}
+
 /// The name among `names` that is nearest to `word`, if one is near enough to be what was meant.
 ///
 /// Names are near if one edit in three characters makes one of the other, where an edit inserts, deletes or replaces

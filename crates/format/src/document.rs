@@ -12,9 +12,9 @@ use indexmap::IndexSet;
 use super::IS_WEBASSEMBLY;
 #[cfg(any(feature = "json", feature = "tables"))]
 use super::decimal;
-use super::knuth;
 #[cfg(feature = "tables")]
 use super::table::TableSheet;
+use super::{Format, knuth};
 use quadrille_engine::{BuildError, Color, ItemId, OptionId, Problem};
 
 /// A problem with names for its items and colors, and with the comment it was introduced by.
@@ -41,6 +41,8 @@ pub struct Document {
     cost_places: u32,
     /// The lines that are comments but were probably meant as options.
     pub(super) doubtful: Vec<usize>,
+    /// The format it was read in, which says what its judge reads.
+    pub(super) format: Format,
     /// The table that it was read from.
     #[cfg(feature = "tables")]
     sheet: Option<Arc<TableSheet>>,

@@ -11,6 +11,7 @@ use super::IS_WEBASSEMBLY;
 use super::document::Document;
 use super::error::{quoted, unknown_item};
 use super::knuth::{split_color, words};
+use super::solutions::is_digits;
 use quadrille_engine::messages::nearest;
 use quadrille_engine::{Color, ItemId, OptionId};
 
@@ -34,13 +35,17 @@ impl Document {
     /// );
     /// # Ok::<(), format::ReadError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// If no option has this number, or exactly these items and colors.
     pub fn find(&self, text: &str) -> Result<Vec<OptionId>, FindError> {
         let text = text.trim();
         if let Some(found) = self.numbered(text)? {
             return Ok(vec![found]);
         }
         let wanted = self.wanted(text, true)?;
-        let missing = |near| FindError::NoSuchOption {
+        let missing = |near| Unfound::Option {
             text: text.to_owned(),
             near,
         };
@@ -64,7 +69,7 @@ impl Document {
             }
         }
         match found.is_empty() {
-            true => Err(missing(near)),
+            true => Err(missing(near).into()),
             false => Ok(found),
         }
     }
@@ -75,7 +80,7 @@ impl Document {
         &self,
         index: &OptionsByItems,
         text: &str,
-    ) -> Result<Vec<OptionId>, FindError> {
+    ) -> Result<Vec<OptionId>, Unfound> {
         if let Some(found) = self.numbered(text)? {
             return Ok(vec![found]);
         }
@@ -85,17 +90,16 @@ impl Document {
             wanted.sort_unstable();
             index.0.get(&wanted)
         });
-        found.cloned().ok_or_else(|| FindError::NoSuchOption {
+        found.cloned().ok_or_else(|| Unfound::Option {
             text: text.to_owned(),
             near: None,
         })
     }
 
     /// The option that a number such as `#7` names, unless an item has that name.
-    fn numbered(&self, text: &str) -> Result<Option<OptionId>, FindError> {
+    fn numbered(&self, text: &str) -> Result<Option<OptionId>, Unfound> {
         let digits = text.strip_prefix('#').unwrap_or_default();
-        let digital = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if !digital || self.problem().item(text).is_some() {
+        if !is_digits(digits) || self.problem().item(text).is_some() {
             return Ok(None);
         }
         let options = self.problem().option_count();
@@ -103,7 +107,7 @@ impl Document {
             Ok(number) if (1..=options).contains(&number) => {
                 Ok(Some(OptionId::new(number as u32 - 1)))
             }
-            _ => Err(FindError::NoSuchNumber {
+            _ => Err(Unfound::Number {
                 number: digits.to_owned(),
                 options,
             }),
@@ -112,24 +116,21 @@ impl Document {
 
     /// The items of `text` with their colors; none if a color is unknown. `hints`: whether to look for a similar name
     /// if an item is unknown.
-    fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<ColoredItem>>, FindError> {
+    fn wanted(&self, text: &str, hints: bool) -> Result<Option<IndexSet<ColoredItem>>, Unfound> {
         let mut wanted = IndexSet::new();
         let mut known = true;
         for word in quoted_words(text) {
             let (name, color) = self.name_and_color(&word);
-            let item = self
-                .problem()
-                .item(&*name)
-                .ok_or_else(|| FindError::UnknownItem {
-                    item: name.clone().into_owned(),
-                    // The whole text may be a name with blanks that is not in quotes.
-                    suggestion: match self.problem().item(text) {
-                        Some(_) if hints && !IS_WEBASSEMBLY => Some(text.to_owned()),
-                        _ => { hints.then(|| nearest(&name, self.names())) }
-                            .flatten()
-                            .map(str::to_owned),
-                    },
-                })?;
+            let item = self.problem().item(&*name).ok_or_else(|| Unfound::Item {
+                item: name.clone().into_owned(),
+                // The whole text may be a name with blanks that is not in quotes.
+                suggestion: match self.problem().item(text) {
+                    Some(_) if hints && !IS_WEBASSEMBLY => Some(text.to_owned()),
+                    _ => { hints.then(|| nearest(&name, self.names())) }
+                        .flatten()
+                        .map(str::to_owned),
+                },
+            })?;
             let shade = color.as_deref().and_then(|name| self.color(name));
             known &= color.is_some() == shade.is_some();
             wanted.insert((item, shade));
@@ -313,27 +314,34 @@ fn another(near: &Option<(usize, String)>) -> String {
 
 /// Why an option was not found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FindError {
-    /// There is no such item.
+#[error(transparent)]
+pub struct FindError(#[from] pub(super) Unfound);
+
+impl FindError {
+    /// Whether the items are those of the problem, but no option consists of them.
+    pub fn is_of_option(&self) -> bool {
+        matches!(self.0, Unfound::Option { .. })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Unfound {
     #[error("{}{}", unknown_item(.item, .suggestion.as_deref()), in_quotes(.item, .suggestion.as_deref()))]
-    UnknownItem {
+    Item {
         /// The name as it was written.
         item: String,
         /// An item of a similar name.
         suggestion: Option<String>,
     },
-    /// No option consists of these items and colors.
     #[error("no option consists of {}; {}", quoted(.text), another(.near))]
-    NoSuchOption {
+    Option {
         /// The text of the option.
         text: String,
         /// The number, from 1, and the items of an option that has all of these items and more.
         near: Option<(usize, String)>,
     },
-    /// The problem has fewer options.
     #[error("there is no option {number}; expected a number from 1 to {options}")]
-    NoSuchNumber {
+    Number {
         /// The number as it was written.
         number: String,
         /// The number of options.

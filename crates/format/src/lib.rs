@@ -170,10 +170,11 @@ use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_engine::encoding::{Encoding, not_utf8};
 
 /// A format that problems are read and written in: see [the descriptions](self).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
     /// The format of Knuth's programs: names, colors, multiplicities, costs.
+    #[default]
     Knuth,
     /// A matrix of 0 and 1, after its numbers of rows and columns.
     Matrix,
@@ -293,12 +294,14 @@ fn read_text(
     for &(offset, byte) in strange {
         mistakes.note_repair(offset, byte);
     }
-    let document = match format.unwrap_or_else(|| Format::recognize(text)) {
+    let format = format.unwrap_or_else(|| Format::recognize(text));
+    let mut document = match format {
         Format::Knuth => knuth::read(text, &mut mistakes),
-        format @ (Format::Matrix | Format::Sparse) => judge::read(text, format, &mut mistakes),
+        Format::Matrix | Format::Sparse => judge::read(text, format, &mut mistakes),
         #[cfg(feature = "json")]
         Format::Json => json::read(text, &mut mistakes),
     };
+    document.format = format;
     mistakes.finish().map(|()| document)
 }
 

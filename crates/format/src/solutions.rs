@@ -182,6 +182,6 @@ fn is_blank(line: &str) -> bool {
     words(line).next().is_none()
 }
 
-fn is_digits(text: &str) -> bool {
+pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

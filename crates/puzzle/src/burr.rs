@@ -41,9 +41,6 @@ pub struct BurrProblem {
     pub board: PackingBoard,
     /// The pieces.
     pub pieces: Vec<Piece>,
-    /// The number of assemblies that BurrTools has found, if the file says that it has found all. Assemblies that are
-    /// rotations of each other count once.
-    pub assemblies: Option<u64>,
     /// Pairs of a color of a piece and a color of the board that may meet.
     pairs: Vec<(u16, u16)>,
 }
@@ -296,15 +293,11 @@ fn problem(
         let piece = pair.number::<u16>("piece", "a color")?;
         pairs.push((piece, pair.number::<u16>("result", "a color")?));
     }
-    // State 2 means that BurrTools has finished its search.
-    let finished = element.attribute("state") == Some("2");
-    let assemblies = element.attribute("assemblies").filter(|_| finished);
     Ok(Ok(BurrProblem {
         number,
         name: element.attribute("name").unwrap_or_default().to_owned(),
         board,
         pieces,
-        assemblies: assemblies.and_then(|number| number.parse().ok()),
         pairs: sorted_set(pairs),
     }))
 }

@@ -24,10 +24,13 @@ pub use arrangement::Arrangement;
 pub use error::EdgesError;
 use error::refuse;
 
+/// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Constraint(Label);
+
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Constraint {
+enum Label {
     /// Tiles of this kind are used.
     Tile(u16),
     /// This cell is covered.
@@ -192,7 +195,7 @@ impl EdgeMatching {
     }
 
     /// The kinds of tiles, each as the least of its rotations, with its number of copies.
-    pub fn kinds(&self) -> Vec<([u8; 4], u32)> {
+    fn kinds(&self) -> Vec<([u8; 4], u32)> {
         let mut least: Vec<[u8; 4]> = self.tiles.iter().map(|&tile| self.least(tile)).collect();
         sort(&mut least);
         let kinds = least.chunk_by(|one, other| one == other);
@@ -218,11 +221,11 @@ impl EdgeMatching {
     fn sides(&self, row: u8, column: u8) -> [Option<Constraint>; 4] {
         let above = row
             .checked_sub(1)
-            .map(|row| Constraint::Below { row, column });
+            .map(|row| Constraint(Label::Below { row, column }));
         let left = column.checked_sub(1);
-        let left = left.map(|column| Constraint::Right { row, column });
-        let right = (column + 1 < self.columns).then_some(Constraint::Right { row, column });
-        let below = (row + 1 < self.rows).then_some(Constraint::Below { row, column });
+        let left = left.map(|column| Constraint(Label::Right { row, column }));
+        let right = (column + 1 < self.columns).then_some(Constraint(Label::Right { row, column }));
+        let below = (row + 1 < self.rows).then_some(Constraint(Label::Below { row, column }));
         [above, right, below, left]
     }
 
@@ -267,11 +270,11 @@ impl Puzzle for EdgeMatching {
         let spare = self.tiles.len() > usize::from(self.rows) * usize::from(self.columns);
         for (tile, &(_, copies)) in (0..).zip(&kinds) {
             let least = if spare { 0 } else { copies };
-            let added = problem.primary_times(Constraint::Tile(tile), least..=copies);
+            let added = problem.primary_times(Constraint(Label::Tile(tile)), least..=copies);
             added.expect("all kinds differ");
         }
         for (row, column) in self.cells() {
-            let item = Constraint::Cell { row, column };
+            let item = Constraint(Label::Cell { row, column });
             problem.primary(item).expect("all cells differ");
         }
         for (row, column) in self.cells() {
@@ -290,7 +293,7 @@ impl Puzzle for EdgeMatching {
                         tile,
                         edges,
                     };
-                    let items = [Constraint::Tile(tile), Constraint::Cell { row, column }];
+                    let items = [Label::Tile(tile), Label::Cell { row, column }].map(Constraint);
                     let mut option = problem.option(laid).cover(items);
                     for (side, color) in self.sides(row, column).into_iter().zip(edges) {
                         if let Some(side) = side {
@@ -324,9 +327,9 @@ impl Puzzle for EdgeMatching {
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        match item {
-            Constraint::Tile(tile) => format!("tile {}", tile + 1),
-            Constraint::Cell { .. } => item.to_string(),
+        match item.0 {
+            Label::Tile(tile) => format!("tile {}", tile + 1),
+            Label::Cell { .. } => item.to_string(),
             _ => format!("the edge {item}"),
         }
     }

@@ -16,8 +16,8 @@ use quadrille_sudoku::Puzzle;
 use quadrille_sudoku::square::sets_with_sum;
 
 pub use completed::Completed;
-pub use error::{Direction, KakuroError};
-pub use sums::SumClash;
+use error::Direction;
+pub use error::KakuroError;
 
 /// A field of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub enum Field {
 
 /// Cells in a line between two walls, whose digits differ and have a certain sum.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Run {
+struct Run {
     direction: Direction,
     sum: u32,
     /// Fields of the grid, counted from 0 row by row.
@@ -45,27 +45,13 @@ pub struct Run {
     sets: Vec<u128>,
 }
 
-impl Run {
-    /// The direction of the run: across or down.
-    pub fn direction(&self) -> Direction {
-        self.direction
-    }
-
-    /// The sum of the digits of the run.
-    pub fn sum(&self) -> u32 {
-        self.sum
-    }
-
-    /// The cells of the run, as numbers of fields, counted from 0 row by row.
-    pub fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-}
-
-/// What an item of the problem stands for. Fields count from 0 row by row, runs in the order of [`Kakuro::runs`].
+/// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Constraint {
+pub struct Constraint(Label);
+
+/// What an item of the problem stands for. Fields count from 0 row by row; runs row by row, then column by column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Label {
     /// This cell holds a digit.
     Cell(u16),
     /// This run has a set of digits with its sum.
@@ -122,7 +108,7 @@ pub struct Kakuro {
 
 impl Kakuro {
     /// The maximum number of rows and of columns.
-    pub const MAX: usize = 100;
+    const MAX: usize = 100;
 
     /// The puzzle on a grid with this many columns, given row by row.
     ///
@@ -256,11 +242,6 @@ impl Kakuro {
         &self.fields
     }
 
-    /// The runs: those across, row by row, then those down, column by column.
-    pub fn runs(&self) -> &[Run] {
-        &self.runs
-    }
-
     /// `17 across from r2c3`.
     fn run_phrase(&self, run: usize) -> String {
         let Some(run) = self.runs.get(run) else {
@@ -300,23 +281,25 @@ impl Puzzle for Kakuro {
     fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
         for (cell, _) in self.cells() {
-            let item = Constraint::Cell(cell);
+            let item = Constraint(Label::Cell(cell));
             problem.primary(item).expect("all cells differ");
         }
         for (run, _) in (0..).zip(&self.runs) {
-            let digits = (1..=9).map(|digit| Constraint::Digit { run, digit });
-            for item in [Constraint::Run(run)].into_iter().chain(digits) {
+            let digits = (1..=9).map(|digit| Label::Digit { run, digit });
+            for item in [Label::Run(run)].into_iter().chain(digits) {
+                let item = Constraint(item);
                 problem.primary(item).expect("all runs differ");
             }
         }
         let runs_of = self.runs_of_fields();
         for (cell, given) in self.cells() {
             for digit in (1..=9).filter(|digit| [0, *digit].contains(&given)) {
-                let runs = &runs_of[usize::from(cell)];
+                let runs = runs_of[usize::from(cell)].iter();
+                let digits = runs.map(|&run| Label::Digit { run, digit });
+                let items = [Label::Cell(cell)].into_iter().chain(digits);
                 problem
                     .option(Placement::Digit { cell, digit })
-                    .cover([Constraint::Cell(cell)])
-                    .cover(runs.iter().map(|&run| Constraint::Digit { run, digit }))
+                    .cover(items.map(Constraint))
                     .add()
                     .expect("cells and digits are items");
             }
@@ -324,10 +307,11 @@ impl Puzzle for Kakuro {
         for (number, run) in (0..).zip(&self.runs) {
             for set in &run.sets {
                 let missing = (1..=9).filter(|digit| set >> digit & 1 == 0);
+                let digits = missing.map(|digit| Label::Digit { run: number, digit });
+                let items = [Label::Run(number)].into_iter().chain(digits);
                 problem
                     .option(Placement::Set { run: number })
-                    .cover([Constraint::Run(number)])
-                    .cover(missing.map(|digit| Constraint::Digit { run: number, digit }))
+                    .cover(items.map(Constraint))
                     .add()
                     .expect("runs and digits are items");
             }
@@ -362,19 +346,19 @@ impl Puzzle for Kakuro {
             None => format!("a{}", u32::from(run) + 1),
             Some(down) => format!("d{}", down + 1),
         };
-        match *item {
-            Constraint::Cell(cell) => self.name_of(cell.into()),
-            Constraint::Run(run) => name(run),
-            Constraint::Digit { run, digit } => format!("{}s{digit}", name(run)),
+        match item.0 {
+            Label::Cell(cell) => self.name_of(cell.into()),
+            Label::Run(run) => name(run),
+            Label::Digit { run, digit } => format!("{}s{digit}", name(run)),
         }
     }
 
     /// `17 across from r2c3`, `5 in 17 across from r2c3`; cells as they are.
     fn phrase(&self, item: &Constraint) -> String {
-        match *item {
-            Constraint::Cell(_) => self.name(item),
-            Constraint::Run(run) => self.run_phrase(run.into()),
-            Constraint::Digit { run, digit } => {
+        match item.0 {
+            Label::Cell(_) => self.name(item),
+            Label::Run(run) => self.run_phrase(run.into()),
+            Label::Digit { run, digit } => {
                 format!("{digit} in {}", self.run_phrase(run.into()))
             }
         }

@@ -13,9 +13,13 @@ use std::fmt;
 use quadrille_engine::Problem;
 use quadrille_sudoku::Puzzle;
 
+/// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Constraint(Label);
+
 /// What an item of the problem stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Constraint {
+enum Label {
     /// This number stands somewhere.
     Number(u8),
     /// This place, counted from 0, is taken.
@@ -80,9 +84,10 @@ impl Puzzle for Langford {
 
     fn problem(&self) -> Problem<Constraint, Pair> {
         let places = 2 * u16::from(self.n);
-        let numbers = (1..=self.n).map(Constraint::Number);
+        let numbers = (1..=self.n).map(Label::Number);
+        let labels = numbers.chain((0..places).map(Label::Place));
         let mut problem = Problem::new();
-        for item in numbers.chain((0..places).map(Constraint::Place)) {
+        for item in labels.map(Constraint) {
             problem.primary(item).expect("all demands differ");
         }
         for number in 1..=self.n {
@@ -97,8 +102,8 @@ impl Puzzle for Langford {
                 }
                 problem
                     .option(pair)
-                    .cover([Constraint::Number(number)])
-                    .cover([first, pair.second()].map(Constraint::Place))
+                    .cover([Constraint(Label::Number(number))])
+                    .cover([first, pair.second()].map(|place| Constraint(Label::Place(place))))
                     .add()
                     .expect("all places of the row are items");
             }
@@ -120,16 +125,16 @@ impl Puzzle for Langford {
     }
 
     fn name(&self, item: &Constraint) -> String {
-        match item {
-            Constraint::Number(number) => number.to_string(),
-            Constraint::Place(place) => format!("s{}", u32::from(*place) + 1),
+        match item.0 {
+            Label::Number(number) => number.to_string(),
+            Label::Place(place) => format!("s{}", u32::from(place) + 1),
         }
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        let what = match item {
-            Constraint::Number(_) => "number ",
-            Constraint::Place(_) => "place ",
+        let what = match item.0 {
+            Label::Number(_) => "number ",
+            Label::Place(_) => "place ",
         };
         what.to_owned() + &self.name(item)
     }

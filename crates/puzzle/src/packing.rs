@@ -39,7 +39,7 @@ pub use lattice::Lattice;
 use lattice::Symmetry;
 pub use pieces::{Piece, PiecesError, copies, read_pieces};
 pub use rules::Rules;
-pub use sets::{NAMES, is_one_sided, named_set};
+pub use sets::{NAMES, named_set};
 use symmetry::Symmetries;
 pub(crate) use tiling::Owners;
 pub use tiling::{Drawing, PlacedPiece, Tiling};
@@ -174,12 +174,8 @@ impl Packing {
         if self.counts_all() {
             return problem.search().count();
         }
-        let mut count = 0;
-        problem.search().for_each(|solution| {
-            count += u64::from(self.is_counted(&mut solution.tags()));
-            ControlFlow::Continue(())
-        });
-        count
+        let report = self.for_each_counted(problem.search(), |_| ControlFlow::Continue(()));
+        report.solutions
     }
 
     /// Whether every cell must be covered.

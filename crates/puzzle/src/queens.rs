@@ -16,10 +16,14 @@ use quadrille_engine::sort::sort;
 use quadrille_engine::{OptionId, Problem};
 use quadrille_sudoku::{Equivalences, Puzzle};
 
+/// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Constraint(Label);
+
 /// What an item of the problem stands for: a line of the board that holds one queen, or at most one. Ranks count from
 /// the top, files from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Constraint {
+enum Label {
     /// A row of the board.
     Rank(u16),
     /// A column of the board.
@@ -106,19 +110,19 @@ impl Queens {
     }
 
     /// The diagonals through a square; `None` for one that no two queens can share.
-    fn diagonals(&self, rank: u16, file: u16) -> [Option<Constraint>; 2] {
+    fn diagonals(&self, rank: u16, file: u16) -> [Option<Label>; 2] {
         let n = self.n;
         let (rising, falling) = (rank + file, rank + n - 1 - file);
         if self.torus {
             return [
-                Some(Constraint::Rising(rising % n)),
-                Some(Constraint::Falling(falling % n)),
+                Some(Label::Rising(rising % n)),
+                Some(Label::Falling(falling % n)),
             ];
         }
         let shared = |&sum: &u16| sum > 0 && sum + 2 < 2 * n;
         [
-            Some(rising).filter(shared).map(Constraint::Rising),
-            Some(falling).filter(shared).map(Constraint::Falling),
+            Some(rising).filter(shared).map(Label::Rising),
+            Some(falling).filter(shared).map(Label::Falling),
         ]
     }
 }
@@ -147,8 +151,8 @@ impl Puzzle for Queens {
         let distinct = "all lines differ";
         let mut straight = vec![None; usize::from(n)];
         for place in organ_pipes(n) {
-            let lines = [Constraint::Rank(place), Constraint::File(place)];
-            let ids = lines.map(|line| problem.primary(line).expect(distinct));
+            let lines = [Label::Rank(place), Label::File(place)];
+            let ids = lines.map(|line| problem.primary(Constraint(line)).expect(distinct));
             straight[usize::from(place)] = Some(ids);
         }
         let diagonals = match n {
@@ -157,23 +161,23 @@ impl Puzzle for Queens {
             _ => 1..2 * n - 2,
         };
         let first = diagonals.start;
-        let [rising, falling] = [Constraint::Rising, Constraint::Falling].map(|kind| {
-            let add = |line: Constraint| match self.torus {
-                true => problem.primary(line).expect(distinct),
-                false => problem.secondary(line).expect(distinct),
+        let [rising, falling] = [Label::Rising, Label::Falling].map(|kind| {
+            let add = |line: Label| match self.torus {
+                true => problem.primary(Constraint(line)).expect(distinct),
+                false => problem.secondary(Constraint(line)).expect(distinct),
             };
             diagonals.clone().map(kind).map(add).collect::<Vec<_>>()
         });
         // By number: a search for labels takes longer than all else.
         let item = |line| match line {
-            Constraint::Rank(place) => straight[usize::from(place)].map(|[rank, _]| rank),
-            Constraint::File(place) => straight[usize::from(place)].map(|[_, file]| file),
-            Constraint::Rising(place) => Some(rising[usize::from(place - first)]),
-            Constraint::Falling(place) => Some(falling[usize::from(place - first)]),
+            Label::Rank(place) => straight[usize::from(place)].map(|[rank, _]| rank),
+            Label::File(place) => straight[usize::from(place)].map(|[_, file]| file),
+            Label::Rising(place) => Some(rising[usize::from(place - first)]),
+            Label::Falling(place) => Some(falling[usize::from(place - first)]),
         };
         for rank in 0..n {
             for file in 0..n {
-                let lines = [Constraint::Rank(rank), Constraint::File(file)];
+                let lines = [Label::Rank(rank), Label::File(file)];
                 let diagonals = self.diagonals(rank, file);
                 let lines = lines.into_iter().chain(diagonals.into_iter().flatten());
                 problem
@@ -202,32 +206,32 @@ impl Puzzle for Queens {
 
     /// A quarter turn, and a reflection.
     fn equivalences(&self) -> Option<Equivalences<Constraint, Queen>> {
+        if !self.distinct {
+            return None;
+        }
         let n = u32::from(self.n);
         let squares = || (0..n).flat_map(move |rank| (0..n).map(move |file| (rank, file)));
         let number = |rank, file| OptionId::new(rank * n + file);
         let turned = squares().map(|(rank, file)| number(file, n - 1 - rank));
         let reflected = squares().map(|(rank, file)| number(rank, n - 1 - file));
-        self.distinct.then(|| Equivalences {
-            problem: self.problem(),
-            images: vec![turned.collect(), reflected.collect()],
-        })
+        Equivalences::new(self.problem(), [turned.collect(), reflected.collect()]).ok()
     }
 
     fn name(&self, item: &Constraint) -> String {
-        match item {
-            Constraint::Rank(rank) => format!("r{}", u32::from(*rank) + 1),
-            Constraint::File(file) => format!("c{}", u32::from(*file) + 1),
-            Constraint::Rising(sum) => format!("a{}", u32::from(*sum) + 1),
-            Constraint::Falling(difference) => format!("b{}", u32::from(*difference) + 1),
+        match item.0 {
+            Label::Rank(rank) => format!("r{}", u32::from(rank) + 1),
+            Label::File(file) => format!("c{}", u32::from(file) + 1),
+            Label::Rising(sum) => format!("a{}", u32::from(sum) + 1),
+            Label::Falling(difference) => format!("b{}", u32::from(difference) + 1),
         }
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        let what = match item {
-            Constraint::Rank(_) => "row ",
-            Constraint::File(_) => "column ",
-            Constraint::Rising(_) => "rising diagonal ",
-            Constraint::Falling(_) => "falling diagonal ",
+        let what = match item.0 {
+            Label::Rank(_) => "row ",
+            Label::File(_) => "column ",
+            Label::Rising(_) => "rising diagonal ",
+            Label::Falling(_) => "falling diagonal ",
         };
         what.to_owned() + &self.name(item)
     }

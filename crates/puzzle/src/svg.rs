@@ -40,7 +40,6 @@ pub use edges::edges_reason;
 pub use kakuro::kakuro_reason;
 pub use logic::{candidates, clash, hint};
 pub use sheet::{page, sheet};
-pub use tiling::tiling;
 pub use tree::{TreeBox, tree};
 
 /// Something that can be drawn.

@@ -17,10 +17,13 @@ use quadrille_engine::{Color, Problem};
 use quadrille_sudoku::Puzzle;
 use unicode_normalization::UnicodeNormalization as _;
 
+/// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Constraint(Label);
+
 /// What an item of the problem stands for. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Constraint {
+enum Label {
     /// This line holds a word.
     Line(Line),
     /// The letter of a cell: its color is the character.
@@ -60,7 +63,8 @@ pub struct Placement {
 /// use quadrille::puzzle::{Puzzle, words::Words};
 ///
 /// let puzzle = Words::new(["bit", "ice", "ten", "apple", "Ice"], 3, 3)?;
-/// assert_eq!((puzzle.words().len(), puzzle.other_lengths(), puzzle.repeated()), (3, 1, 1));
+/// assert_eq!(puzzle.words().len(), 3);
+/// assert_eq!(puzzle.warnings()[0], "left out 1 word of the wrong length");
 /// let problem = puzzle.problem();
 /// let answer = puzzle.answer(&problem.search().first().expect("there is one"));
 /// assert_eq!(answer.to_string(), "b i t\ni c e\nt e n");
@@ -89,7 +93,7 @@ impl Words {
     /// The puzzle on a grid of `rows` x `columns` cells.
     ///
     /// Case does not matter. The puzzle leaves out words of other lengths, repeated words, and words that contain
-    /// anything but letters, and counts them.
+    /// anything but letters: see [`warnings`](Self::warnings).
     ///
     /// # Errors
     ///
@@ -189,19 +193,17 @@ impl Words {
         word.into_iter().flatten().collect()
     }
 
-    /// How many words of the list were too short or too long.
-    pub fn other_lengths(&self) -> usize {
-        self.other_lengths
-    }
-
-    /// How many words of the list repeat an earlier one.
-    pub fn repeated(&self) -> usize {
-        self.repeated
-    }
-
-    /// How many words of the list contain anything but letters.
-    pub fn not_letters(&self) -> usize {
-        self.not_letters
+    /// What of the list was left out, and why.
+    pub fn warnings(&self) -> Vec<String> {
+        let left_out = [
+            (self.other_lengths, "of the wrong length"),
+            (self.repeated, "already in the list"),
+            (self.not_letters, "with characters other than letters"),
+        ];
+        let left_out = left_out.iter().filter(|(count, _)| *count > 0);
+        left_out
+            .map(|&(count, why)| format!("left out {} {why}", plural(count, "word")))
+            .collect()
     }
 
     fn of_length(&self, length: u8) -> impl Iterator<Item = (u32, &[char])> {
@@ -221,10 +223,10 @@ impl Words {
     fn cells(&self, line: Line) -> Vec<Constraint> {
         match line {
             Line::Row(row) => (0..self.columns)
-                .map(|column| Constraint::Cell { row, column })
+                .map(|column| Constraint(Label::Cell { row, column }))
                 .collect(),
             Line::Column(column) => (0..self.rows)
-                .map(|row| Constraint::Cell { row, column })
+                .map(|row| Constraint(Label::Cell { row, column }))
                 .collect(),
         }
     }
@@ -238,7 +240,7 @@ impl Puzzle for Words {
     fn problem(&self) -> Problem<Constraint, Placement> {
         let mut problem = Problem::new();
         for line in self.lines() {
-            let item = Constraint::Line(line);
+            let item = Constraint(Label::Line(line));
             problem.primary(item).expect("all lines differ");
         }
         let rows = (0..self.rows).map(Line::Row);
@@ -247,7 +249,7 @@ impl Puzzle for Words {
         }
         if self.different {
             for (number, _) in (0..).zip(&self.words) {
-                let item = Constraint::Word(number);
+                let item = Constraint(Label::Word(number));
                 problem.secondary(item).expect("all words differ");
             }
         }
@@ -256,12 +258,12 @@ impl Puzzle for Words {
             for (word, letters) in self.of_length(cells.len() as u8) {
                 let mut option = problem
                     .option(Placement { line, word })
-                    .cover([Constraint::Line(line)]);
+                    .cover([Constraint(Label::Line(line))]);
                 for (&cell, &letter) in cells.iter().zip(letters) {
                     option = option.color(cell, u32::from(letter));
                 }
                 if self.different {
-                    option = option.cover([Constraint::Word(word)]);
+                    option = option.cover([Constraint(Label::Word(word))]);
                 }
                 option.add().expect("lines, cells and words are items");
             }
@@ -289,13 +291,13 @@ impl Puzzle for Words {
     }
 
     fn name(&self, item: &Constraint) -> String {
-        match *item {
-            Constraint::Line(Line::Row(row)) => format!("r{}", u32::from(row) + 1),
-            Constraint::Line(Line::Column(column)) => format!("c{}", u32::from(column) + 1),
-            Constraint::Cell { row, column } => {
+        match item.0 {
+            Label::Line(Line::Row(row)) => format!("r{}", u32::from(row) + 1),
+            Label::Line(Line::Column(column)) => format!("c{}", u32::from(column) + 1),
+            Label::Cell { row, column } => {
                 format!("r{}c{}", u32::from(row) + 1, u32::from(column) + 1)
             }
-            Constraint::Word(number) => {
+            Label::Word(number) => {
                 // No line has a name with an equals sign.
                 format!("={}", self.word(number))
             }
@@ -303,11 +305,11 @@ impl Puzzle for Words {
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        match *item {
-            Constraint::Line(Line::Row(row)) => format!("row {}", u32::from(row) + 1),
-            Constraint::Line(Line::Column(column)) => format!("column {}", u32::from(column) + 1),
-            Constraint::Word(number) => self.word(number),
-            Constraint::Cell { .. } => self.name(item),
+        match item.0 {
+            Label::Line(Line::Row(row)) => format!("row {}", u32::from(row) + 1),
+            Label::Line(Line::Column(column)) => format!("column {}", u32::from(column) + 1),
+            Label::Word(number) => self.word(number),
+            Label::Cell { .. } => self.name(item),
         }
     }
 

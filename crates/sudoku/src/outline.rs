@@ -24,6 +24,7 @@ pub type Style<'a> = &'a dyn Fn(u32) -> (String, String);
 /// assert_eq!(drawing.ascii().to_string().lines().nth(2), Some("|   +---+   |"));
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct Outline<'a> {
     columns: usize,
     /// Row by row: the owner and the number of its style; `None` where there is no cell.

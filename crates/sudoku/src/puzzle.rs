@@ -2,18 +2,58 @@
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
-use quadrille_engine::Solution;
-use quadrille_engine::{Color, OptionId, Problem};
+use quadrille_engine::check::SymmetryFault;
+use quadrille_engine::distinct::Distinct;
+use quadrille_engine::symmetry::{Symmetry, SymmetryError};
+use quadrille_engine::{Color, Limits, OptionId, Problem, Report, Search, Solution};
 
 /// A problem with all solutions of a puzzle, and what takes solutions to equivalent ones: see
 /// [`Puzzle::equivalences`].
 #[derive(Clone, Debug)]
 pub struct Equivalences<I, T> {
+    problem: Problem<I, T>,
+    symmetries: Vec<Symmetry>,
+}
+
+impl<I, T> Equivalences<I, T> {
+    /// The equivalences of these images of all options.
+    ///
+    /// # Errors
+    ///
+    /// If images are no symmetry of the problem.
+    pub fn new(
+        problem: Problem<I, T>,
+        images: impl IntoIterator<Item = Vec<OptionId>>,
+    ) -> Result<Self, SymmetryFault> {
+        let symmetries = images
+            .into_iter()
+            .map(|images| problem.symmetry_of(&images));
+        Ok(Equivalences {
+            symmetries: symmetries.collect::<Result<_, _>>()?,
+            problem,
+        })
+    }
+
     /// The problem.
-    pub problem: Problem<I, T>,
-    /// For each equivalence, the images of all options.
-    pub images: Vec<Vec<OptionId>>,
+    pub fn problem(&self) -> &Problem<I, T> {
+        &self.problem
+    }
+
+    /// The classes of solutions, to be counted without a list. `None` if there are too many equivalences for that.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    pub fn distinct(&self, limits: &Limits) -> Result<Option<Distinct<'_>>, SymmetryError> {
+        let symmetries = self.symmetries.iter().cloned();
+        match self.problem.symmetries_from(symmetries, limits) {
+            Ok(group) => self.problem.distinct(&group, limits).map(Some),
+            Err(SymmetryError::TooLarge { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
 }
 
 /// A puzzle: a problem, and the meaning of its solutions.
@@ -59,9 +99,29 @@ pub trait Puzzle {
         true
     }
 
-    /// For a puzzle that asks for distinct solutions: its problem with all solutions, and permutations of the options of
-    /// that problem, each as their images, that take solutions to equivalent ones. With them, [`Problem::distinct`] counts
-    /// without listing. `None` if there are none to give.
+    /// Shows the solutions of a search that count to `visit`. The report counts these.
+    fn for_each_counted<'p>(
+        &self,
+        search: Search<'p, '_, Self::Item, Self::Tag>,
+        mut visit: impl FnMut(&Solution<'p, Self::Item, Self::Tag>) -> ControlFlow<()>,
+    ) -> Report
+    where
+        Self: Sized,
+    {
+        let mut count = 0;
+        let mut report = search.for_each(|solution| {
+            if !self.is_counted(&mut solution.tags()) {
+                return ControlFlow::Continue(());
+            }
+            count += 1;
+            visit(solution)
+        });
+        report.solutions = count;
+        report
+    }
+
+    /// For a puzzle that asks for distinct solutions: its problem with all solutions, and what takes them to equivalent ones,
+    /// so that they can be counted without a list. `None` if there is nothing to give.
     fn equivalences(&self) -> Option<Equivalences<Self::Item, Self::Tag>> {
         None
     }

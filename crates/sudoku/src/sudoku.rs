@@ -95,7 +95,7 @@ pub struct Placement {
 
 impl Placement {
     /// What this placement covers. A placement that is not on the board covers something that is no item.
-    pub fn constraints(self) -> [Constraint; 4] {
+    fn constraints(self) -> [Constraint; 4] {
         let Placement { row, column, digit } = self;
         [
             Constraint::Cell { row, column },
@@ -186,8 +186,11 @@ impl Sudoku {
         Solver::dense().unique_solution(self)
     }
 
-    /// Checks whether a board solves this puzzle. If not, returns everything that is wrong with it: blank cells, digits
-    /// that a row, column or box holds twice, and changed givens. Looks only at the board, and runs no search.
+    /// Checks whether a board solves this puzzle. Looks only at the board, and runs no search.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the board: blank cells, digits that a row, column or box holds twice, and changed givens.
     pub fn check(&self, board: &Board) -> Result<(), Vec<SquareFault>> {
         SquareRules::usual().check(&self.givens.into(), &Square::from(*board))
     }

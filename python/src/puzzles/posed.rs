@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
+use quadrille::distinct::Distinct;
 use quadrille::format::Document;
-use quadrille::puzzle::Equivalences;
 use quadrille::svg::Draw;
 use quadrille::{ExactCount, OptionId, Problem};
 
@@ -98,17 +98,15 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
         mut visit: impl FnMut(&[OptionId]) -> bool,
     ) -> quadrille::Report {
         let mut count = 0;
-        let mut report = search.for_each(|solution| {
+        let mut report = self.puzzle.for_each_counted(search, |solution| {
             if count == limit {
                 return ControlFlow::Break(());
             }
-            if self.puzzle.is_counted(&mut solution.tags()) {
-                count += 1;
-                if !visit(solution.options()) || count == limit {
-                    return ControlFlow::Break(());
-                }
+            count += 1;
+            match visit(solution.options()) && count < limit {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
-            ControlFlow::Continue(())
         });
         report.solutions = count;
         report
@@ -133,23 +131,23 @@ where
         let Some((threads, memory)) = ask.threads_and_memory() else {
             return Ok(None);
         };
-        all_aside(py, "the count up to symmetry was not done", |cancel| {
-            let Equivalences { problem, images } = self.puzzle.equivalences()?;
-            let symmetries = images.iter().map(|images| problem.symmetry_of(images));
-            let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().ok()?;
-            let group = problem.symmetries_from(symmetries, &limits(cancel)).ok()?;
-            let plan = problem.distinct(&group, &limits(cancel)).ok()?;
-            let counted = plan.count(|_, mut search| {
-                if let Some(threads) = threads {
-                    search = search.threads(threads);
-                }
-                if let Some(memory) = memory {
-                    search = search.memory(memory);
-                }
-                search.cancel_on(cancel.clone())
-            });
-            Some(counted.counted)
-        })
+        let counted = all_aside(py, "the count up to symmetry was not done", |cancel| {
+            let equivalences = self.puzzle.equivalences()?;
+            let plan = equivalences.distinct(&limits(cancel)).transpose()?;
+            let count = |plan: Distinct<'_>| {
+                plan.count(|_, mut search| {
+                    if let Some(threads) = threads {
+                        search = search.threads(threads);
+                    }
+                    if let Some(memory) = memory {
+                        search = search.memory(memory);
+                    }
+                    search.cancel_on(cancel.clone())
+                })
+            };
+            Some(plan.map(|plan| count(plan).counted))
+        })?;
+        counted.transpose().map_err(error)
     }
 }
 

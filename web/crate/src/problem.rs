@@ -5,9 +5,8 @@ use std::cell::RefCell;
 use num_bigint::BigUint;
 use quadrille::check::Weighed;
 use quadrille::count::Diagram;
-use quadrille::distinct::DistinctCount;
+use quadrille::distinct::{self, DistinctCount};
 use quadrille::format::{self, Document, Format};
-use quadrille::symmetry::Symmetries;
 use quadrille::tree::Tree;
 use quadrille::why::Verdict;
 use quadrille::{Limits, OptionId, Problem};
@@ -140,7 +139,10 @@ impl Distinct {
         let posed = self.source.posed()?;
         let problem = posed.document.problem();
         let symmetries = problem.symmetries().map_err(wrong)?;
-        let found = count_distinct(problem, &symmetries, progress)?;
+        let plan = problem
+            .distinct(&symmetries, &Limits::NONE)
+            .map_err(wrong)?;
+        let found = count_distinct(&plan, progress);
         Ok(object!(
             "count": found.counted.count.to_string(),
             "all": found.all.to_string(),
@@ -149,16 +151,11 @@ impl Distinct {
     }
 }
 
-/// Counts up to these symmetries.
-pub fn count_distinct<I, T>(
-    problem: &Problem<I, T>,
-    symmetries: &Symmetries,
-    progress: &mut Progress<'_>,
-) -> Result<DistinctCount, Value> {
-    let plan = problem.distinct(symmetries, &Limits::NONE).map_err(wrong)?;
+/// Counts the classes of solutions.
+pub fn count_distinct(plan: &distinct::Distinct<'_>, progress: &mut Progress<'_>) -> DistinctCount {
     let progress = RefCell::new(progress);
     let progress = &progress;
-    let counted = plan.count(|step, search| {
+    plan.count(|step, search| {
         search.memory(MEMORY).on_progress(EVERY, move |now| {
             let mut shown = report(now);
             let done = step.number as f64 + now.fraction.unwrap_or(0.0);
@@ -166,8 +163,7 @@ pub fn count_distinct<I, T>(
             shown["solutions"] = 0.into();
             (progress.borrow_mut())(shown);
         })
-    });
-    Ok(counted)
+    })
 }
 
 asked! {

@@ -146,18 +146,11 @@ impl Read {
 
 /// The rules that came with a puzzle, if it had any; a grid of candidates is one.
 fn brought(entry: &PuzzleEntry) -> Result<Option<Kind>, String> {
-    let mut rules = match &entry.rules {
-        Some(rules) => (**rules).clone(),
-        None if entry.candidates.is_empty() => return Ok(None),
-        None => {
-            let usual = SquareRules::size(entry.square.order().into());
-            usual.map_err(|error| error.to_string())?
-        }
-    };
-    if !entry.candidates.is_empty() {
-        rules = rules.with_candidates(&entry.candidates);
+    if entry.rules.is_none() && entry.candidates.is_empty() {
+        return Ok(None);
     }
-    let kind = Kind::of(rules);
+    let puzzle = entry.puzzle().map_err(|error| error.to_string())?;
+    let kind = Kind::of(puzzle.rules().clone());
     let kind = kind.ok_or("the rules of this puzzle have no text: only the command solves it")?;
     Ok(Some(kind))
 }

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use quadrille::Limits;
+use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{
     Lattice, Packing, PackingBoard, Piece, Placement, Rules, named_set, read_pieces,
 };
-use quadrille::puzzle::{Equivalences, Puzzle};
 use quadrille::svg::Draw;
 use serde_json::Value;
 
@@ -165,10 +165,7 @@ impl Solve {
         let search = problem
             .search()
             .on_progress(EVERY, |now| progress(report(now)));
-        search.for_each(|solution| {
-            if !packing.is_counted(&mut solution.tags()) {
-                return ControlFlow::Continue(());
-            }
+        packing.for_each_counted(search, |solution| {
             if solutions.len() == self.max {
                 all = false;
                 return ControlFlow::Break(());
@@ -198,12 +195,10 @@ asked! {
 impl Count {
     pub fn answer(self, progress: &mut Progress<'_>) -> Answer {
         let packing = self.tiles.packing(self.distinct)?;
-        if let Some(Equivalences { problem, images }) = packing.equivalences() {
-            let symmetries = images.iter().map(|images| problem.symmetry_of(images));
-            let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().map_err(wrong)?;
-            let group = problem.symmetries_from(symmetries, &Limits::NONE);
-            let group = group.map_err(wrong)?;
-            let found = count_distinct(&problem, &group, progress)?;
+        if let Some(equivalences) = packing.equivalences()
+            && let Some(plan) = equivalences.distinct(&Limits::NONE).map_err(wrong)?
+        {
+            let found = count_distinct(&plan, progress);
             return Ok(
                 object!("count": found.counted.count.to_string(), "all": found.all.to_string()),
             );
@@ -215,13 +210,10 @@ impl Count {
             .on_progress(EVERY, |now| progress(report(now)));
         let count = match packing.counts_all() {
             true => search.count_exact().count.to_string(),
-            false => {
-                let mut count = 0_u64;
-                search.for_each(|solution| {
-                    count += u64::from(packing.is_counted(&mut solution.tags()))
-                });
-                count.to_string()
-            }
+            false => packing
+                .for_each_counted(search, |_| ControlFlow::Continue(()))
+                .solutions
+                .to_string(),
         };
         Ok(object!("count": count))
     }

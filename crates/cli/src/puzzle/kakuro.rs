@@ -121,7 +121,7 @@ impl Front for Kakuro {
     }
 
     fn reasons(&self) -> Vec<String> {
-        self.sum_clash().iter().map(ToString::to_string).collect()
+        Kakuro::obstacles(self)
     }
 
     fn drawing(&self, answer: &Completed, look: DrawingStyle, columns: usize) -> String {

@@ -7,7 +7,7 @@ use quadrille::puzzle::macmahon::MacMahon;
 use super::{DrawingStyle, Front, PuzzleArgs, details, edges};
 use crate::args::number;
 use crate::exit::ExitOutcome;
-use crate::format_number::is_digits;
+use crate::format_number::{is_digits, size};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,19 +43,15 @@ pub struct MacMahonArgs {
 }
 
 fn board(text: &str) -> Result<(u8, u8), String> {
-    let sizes = text
-        .split_once(['x', 'X', '*'])
-        .and_then(|(rows, columns)| {
-            let sizes = (rows.parse().ok()?, columns.parse().ok()?);
-            Some(sizes)
-        });
-    sizes.ok_or_else(|| match text.split_once(['x', 'X', '*']) {
-        Some((rows, columns)) if is_digits(rows) && is_digits(columns) => format!(
+    let (rows, columns) = size(text).unwrap_or_default();
+    match (rows.parse(), columns.parse()) {
+        (Ok(rows), Ok(columns)) => Ok((rows, columns)),
+        _ if is_digits(rows) && is_digits(columns) => Err(format!(
             "found a board of {rows} x {columns}, expected at most {} each way",
             u8::MAX
-        ),
-        _ => "expected rows x columns, such as 4x6".to_owned(),
-    })
+        )),
+        _ => Err("expected rows x columns, such as 4x6".to_owned()),
+    }
 }
 
 fn color(text: &str) -> Result<u8, String> {

@@ -1,6 +1,6 @@
 //! What is no puzzle because it has no solution, for a reason that is known before there is a problem.
 
-use quadrille::format::{Document, Format};
+use quadrille::format::Document;
 use quadrille::{ExactCount, Problem, Report};
 
 use super::PuzzleArgs;
@@ -55,7 +55,7 @@ pub fn run(args: &PuzzleArgs, reason: String) -> anyhow::Result<ExitOutcome> {
         let answer = [Counted::from(&counted)];
         args.answer_format().print("the number", answer)?;
     } else if let Some(format) = args.format.of_problem().filter(|_| args.clues.is_none()) {
-        let mut output = Output::new(&task, format, Format::Knuth, false);
+        let mut output = Output::new(&task, format, false);
         let mut end = Vec::new();
         output.writer.end(&report, &mut end)?;
         print("the answer", String::from_utf8(end)?)?;

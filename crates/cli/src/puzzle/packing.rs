@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use clap::builder::{StringValueParser, TypedValueParser};
 use quadrille::puzzle::burr::{self, BurrProblem};
-use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules, is_one_sided};
+use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
@@ -161,11 +161,14 @@ enum BoardSymmetries {
 }
 
 impl PackingRulesArgs {
-    /// The rules, for pieces that may be reflected by default if `two_sided` is set.
-    fn rules(&self, two_sided: bool) -> Rules {
-        Rules::default()
+    /// The rules, which are otherwise `usual`.
+    fn rules(&self, usual: Rules) -> Rules {
+        let rules = match self.reflect || self.no_reflect {
+            true => usual.reflect(self.reflect),
+            false => usual,
+        };
+        rules
             .turn(!self.no_rotate)
-            .reflect(self.reflect || (two_sided && !self.no_reflect))
             .leftover(self.leftover)
             .fill(!self.no_fill)
             .distinct(self.distinct)
@@ -259,7 +262,7 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
         ));
     }
     let shown = super::laying_out();
-    let packing = problem.packing(args.rules.rules(false));
+    let packing = problem.packing(args.rules.rules(Rules::default().reflect(false)));
     drop(shown);
     let named = |error| anyhow::Error::from(error).context(name);
     run(packing, named, &args.puzzle, &args.rules.kept)
@@ -281,9 +284,8 @@ fn solve(
         }
     }
     let step = step(&pieces);
-    let two_sided = !board.turns_in_space(&pieces) && !is_one_sided(set);
     let shown = super::laying_out();
-    let packing = Packing::new(board, pieces, args.rules(two_sided));
+    let packing = Packing::new(board, pieces, args.rules(Rules::of_set(set)));
     drop(shown);
     let why = |error| explained(error, set, chosen, step);
     run(packing, why, puzzle, &args.kept)

@@ -2,9 +2,7 @@
 
 use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
-use quadrille::puzzle::Equivalences;
 use quadrille::svg::{Draw, Picture};
-use quadrille::symmetry::SymmetryError;
 use quadrille::why::Why;
 use quadrille::{BuildError, OptionId, Question};
 
@@ -139,21 +137,12 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         signals: &Signals,
         kept: &DistinctFileArgs,
     ) -> Option<anyhow::Result<DistinctCount>> {
-        let (problem, symmetries) =
-            session.prepare("laying out the symmetries", signals, || {
-                let Equivalences { problem, images } = self.puzzle.equivalences()?;
-                let symmetries = images.iter().map(|images| problem.symmetry_of(images));
-                let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().ok()?;
-                Some((problem, symmetries))
-            })?;
-        let limits = signals.limits();
-        let group = problem.symmetries_from(symmetries, &limits);
-        let plan = match group.and_then(|group| problem.distinct(&group, &limits)) {
-            Err(SymmetryError::TooLarge { .. }) => return None,
-            plan => plan.map_err(anyhow::Error::from),
-        };
-        Some(plan.and_then(|plan| {
-            let mut file = DistinctFile::begin(kept.files(), &problem, &plan)?;
+        let equivalences = session.prepare("laying out the symmetries", signals, || {
+            self.puzzle.equivalences()
+        })?;
+        let plan = equivalences.distinct(&signals.limits()).transpose()?;
+        Some(plan.map_err(anyhow::Error::from).and_then(|plan| {
+            let mut file = DistinctFile::begin(kept.files(), equivalences.problem(), &plan)?;
             distinct::count(&plan, question, session, file.as_mut(), signals)
         }))
     }

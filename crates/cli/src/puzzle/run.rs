@@ -285,7 +285,7 @@ impl PuzzleRun<'_> {
     /// Writes what follows the solutions when there is none.
     fn write_end(&self, report: &Report) {
         if let Some(format) = self.args.format.of_problem() {
-            let mut output = Output::new(&self.task, format, Format::Knuth, false);
+            let mut output = Output::new(&self.task, format, false);
             let _ = self.session.write(|out| output.writer.end(report, out));
         }
     }
@@ -293,7 +293,7 @@ impl PuzzleRun<'_> {
     /// Shows solutions in the requested format.
     fn show(&self) -> anyhow::Result<Report> {
         let format = self.args.format.of_problem();
-        let output = format.map(|format| Output::new(&self.task, format, Format::Knuth, false));
+        let output = format.map(|format| Output::new(&self.task, format, false));
         let mut shown = ShownSolutions::new(self.puzzle, output, self.style());
         let report = self.find(&mut |options, choices| {
             self.session.write(|out| shown.show(options, choices, out))

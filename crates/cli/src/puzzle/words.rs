@@ -8,7 +8,7 @@ use quadrille::puzzle::words::{WordGrid, Words};
 use super::{DrawingStyle, Front, PuzzleArgs, details};
 use crate::color::Ink;
 use crate::exit::ExitOutcome;
-use crate::format_number::{is_digits, plural};
+use crate::format_number::{is_digits, size};
 use crate::message::note;
 use crate::{files, input};
 
@@ -35,7 +35,7 @@ pub struct WordsArgs {
     file: Option<PathBuf>,
 
     /// The grid: N for a square, or rows x columns [default: a square, if all words are of one length]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = grid)]
     size: Option<(u8, u8)>,
 
     /// Use no word twice in a grid
@@ -46,8 +46,8 @@ pub struct WordsArgs {
     puzzle: PuzzleArgs,
 }
 
-fn size(text: &str) -> Result<(u8, u8), String> {
-    let (rows, columns) = text.split_once(['x', 'X', '*']).unwrap_or((text, text));
+fn grid(text: &str) -> Result<(u8, u8), String> {
+    let (rows, columns) = size(text).unwrap_or((text, text));
     if let (Ok(rows), Ok(columns)) = (rows.parse(), columns.parse())
         && [rows, columns]
             .iter()
@@ -78,15 +78,8 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     };
     let mut puzzle = Words::new(text.split_whitespace(), rows, columns)
         .map_err(|error| anyhow::anyhow!("{}: {error}", files::name(file)))?;
-    for (count, why) in [
-        (puzzle.other_lengths(), "of the wrong length"),
-        (puzzle.repeated(), "already in the list"),
-        (puzzle.not_letters(), "with characters other than letters"),
-    ] {
-        if count > 0 {
-            let words = plural(count as u64, "word");
-            note(&format!("{}: left out {words} {why}", files::name(file)));
-        }
+    for warning in puzzle.warnings() {
+        note(&format!("{}: {warning}", files::name(file)));
     }
     if args.different {
         puzzle = puzzle.all_different();

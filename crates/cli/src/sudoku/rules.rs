@@ -11,7 +11,7 @@ use siphasher::sip128::SipHasher24;
 use super::args::RulesArgs;
 use crate::input::text;
 use crate::kind::InputKind;
-use crate::{files, input};
+use crate::{files, format_number, input};
 
 /// Where the text of rules came from, and its hash: a pipe is read only once.
 pub type RuleHash = (&'static str, u128);
@@ -159,7 +159,7 @@ fn sized(size: &str) -> anyhow::Result<SquareRules> {
 
 /// The squares that a size such as 4x4 can mean next to boxes, if these have another order.
 fn square(size: &str) -> Option<SquareRules> {
-    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns) = format_number::size(size)?;
     let side: usize = rows.parse().ok().filter(|_| rows == columns)?;
     (4..=5)
         .contains(&side)

@@ -15,7 +15,6 @@ use super::{Claim, SolutionFormat, csv, is_blank, numbers, says_none, text};
 pub struct SolutionReader<'d, 't> {
     document: &'d Document,
     format: SolutionFormat,
-    problem: Format,
     /// Whether an empty line is the solution without options.
     empty: bool,
     lines: Peekable<Enumerate<Lines<'t>>>,
@@ -28,16 +27,6 @@ pub struct SolutionReader<'d, 't> {
 impl<'d, 't> SolutionReader<'d, 't> {
     /// Reads solutions of `document` in `format`, or in the format that `text` is most likely in.
     pub fn new(document: &'d Document, text: &'t str, format: Option<SolutionFormat>) -> Self {
-        Self::of_problem_in(Format::Knuth, document, text, format)
-    }
-
-    /// Reads solutions of a problem that was read in the format `problem`: its judge decides what `judge` means.
-    pub fn of_problem_in(
-        problem: Format,
-        document: &'d Document,
-        text: &'t str,
-        format: Option<SolutionFormat>,
-    ) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut bounds = document.problem().item_ids();
         let matrix = document.problem();
@@ -45,8 +34,7 @@ impl<'d, 't> SolutionReader<'d, 't> {
         let rows = rows::read(document, text, format);
         SolutionReader {
             document,
-            format: format.unwrap_or_else(|| SolutionFormat::recognize(text, problem)),
-            problem,
+            format: format.unwrap_or_else(|| SolutionFormat::recognize(text, document.format)),
             empty: bounds.all(|item| matrix.bounds(item).is_none_or(|times| *times.start() == 0)),
             lines: text.lines().enumerate().peekable(),
             index: text::Index::default(),
@@ -83,8 +71,10 @@ impl Iterator for SolutionReader<'_, '_> {
                     Some(text::read(self.document, &mut self.index, &mut self.lines))
                 }
                 SolutionFormat::Lines => Some(numbers::read(self.document, number, line)),
-                SolutionFormat::Judge if says_none(line, self.problem) => Some(Claim::none()),
-                SolutionFormat::Judge if self.problem == Format::Sparse => {
+                SolutionFormat::Judge if says_none(line, self.document.format) => {
+                    Some(Claim::none())
+                }
+                SolutionFormat::Judge if self.document.format == Format::Sparse => {
                     Some(numbers::read_counted(number, line))
                 }
                 SolutionFormat::Judge => Some(numbers::read(self.document, number, line)),

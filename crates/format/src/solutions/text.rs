@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
 
+use super::super::Document;
 use super::super::error::unknown_item;
+use super::super::find::Unfound;
 use super::super::find::{OptionsByItems, quoted_words};
-use super::super::{Document, FindError};
 use super::writer::TextBuffer;
 use super::{Claim, is_blank, is_digits, numbers, words};
 use quadrille_engine::Choice;
@@ -194,7 +195,7 @@ impl Index {
         let items = words(without_choice(line)).filter(|word| !word.starts_with('|'));
         let items = items.collect::<Vec<_>>().join(" ");
         let found = match self.failures < HINTS {
-            true => document.find(&items),
+            true => document.find(&items).map_err(|error| error.0),
             false => {
                 let members = &mut self.members;
                 let members = members.get_or_insert_with(|| OptionsByItems::new(document));
@@ -205,7 +206,7 @@ impl Index {
         match found {
             // Only an ambiguous name gets here.
             Ok(options) => claim.options.extend(options.first()),
-            Err(FindError::UnknownItem { item, suggestion }) => {
+            Err(Unfound::Item { item, suggestion }) => {
                 let is_it = |word: &&str| word.split(':').next() == Some(&item);
                 let word = words(line).find(is_it).unwrap_or_default();
                 let what = || unknown_item(&item, suggestion.as_deref());

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 use quadrille_engine::{Choice, OptionId, Report, Stop};
 
-use super::super::{Document, Format};
+use super::super::Document;
 #[cfg(feature = "json")]
 use super::jsonl;
 #[cfg(feature = "tables")]
@@ -15,11 +15,10 @@ use super::{SolutionFormat, csv, none, numbers, text};
 
 /// Writes solutions of a problem in a format.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct SolutionWriter<'d> {
     document: &'d Document,
     format: SolutionFormat,
-    /// The format of the problem, which decides what its judge reads.
-    problem: Format,
     costs: bool,
     /// Whether lines have costs.
     ranked: bool,
@@ -41,7 +40,6 @@ impl<'d> SolutionWriter<'d> {
         SolutionWriter {
             document,
             format,
-            problem: Format::Knuth,
             costs: document.problem().has_costs(),
             ranked: false,
             written: 0,
@@ -53,15 +51,7 @@ impl<'d> SolutionWriter<'d> {
         }
     }
 
-    /// Sets the format in which the problem was read: its judge decides what `judge` writes.
-    #[must_use = "this sets up a writer"]
-    pub fn for_judge_of(mut self, problem: Format) -> Self {
-        self.problem = problem;
-        self
-    }
-
     /// Writes costs even if all are 0, and in lines too. Tables and JSON have costs only if an option has one.
-    #[must_use = "this sets up a writer"]
     pub fn with_costs(mut self) -> Self {
         self.costs = true;
         self.ranked = true;
@@ -98,6 +88,10 @@ impl<'d> SolutionWriter<'d> {
     }
 
     /// Writes the next solution. `choices` has an entry for each option, or none.
+    ///
+    /// # Errors
+    ///
+    /// If `out` takes no more.
     pub fn write(
         &mut self,
         options: &[OptionId],
@@ -155,7 +149,11 @@ impl<'d> SolutionWriter<'d> {
                 numbers::write(shown(cost), &ascending(options), &mut TextBuffer(out));
             }
             SolutionFormat::Judge => {
-                numbers::write_for_judge(self.problem, &ascending(options), &mut TextBuffer(out));
+                numbers::write_for_judge(
+                    self.document.format,
+                    &ascending(options),
+                    &mut TextBuffer(out),
+                );
             }
             SolutionFormat::Csv => {
                 let cost = self.cost(options).filter(|_| self.has_costs());
@@ -178,6 +176,10 @@ impl<'d> SolutionWriter<'d> {
     }
 
     /// Writes what follows the last solution of a search that ended with `report`.
+    ///
+    /// # Errors
+    ///
+    /// If `out` takes no more.
     pub fn end(&mut self, report: &Report, out: &mut dyn Write) -> io::Result<()> {
         self.begin(out)?;
         match self.format {
@@ -186,7 +188,7 @@ impl<'d> SolutionWriter<'d> {
                 jsonl::write_summary(self.document, self.written, report, self.proven, out)
             }
             SolutionFormat::Judge if self.written == 0 && report.stop == Stop::Exhausted => {
-                writeln!(out, "{}", none(self.problem))
+                writeln!(out, "{}", none(self.document.format))
             }
             _ => Ok(()),
         }

@@ -2,7 +2,7 @@
 
 use super::LineCounter;
 use quadrille_engine::encoding::NotUtf8;
-use quadrille_engine::messages::{nearest, plural};
+use quadrille_engine::messages::{self, nearest, plural};
 
 /// Why a table is not a problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,8 +91,7 @@ impl TableError {
 
 /// The column that a name was meant for, as the end of a sentence.
 fn meant(name: &str, columns: &[String]) -> String {
-    let near = nearest(name, columns.iter().map(String::as_str));
-    near.map_or_else(String::new, |near| format!("; did you mean {near}?"))
+    messages::meant(nearest(name, columns.iter().map(String::as_str)))
 }
 
 impl From<NotUtf8> for TableError {

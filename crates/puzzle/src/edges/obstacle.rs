@@ -4,7 +4,7 @@
 //! those on the border is even. If the border must have one color, the tiles must have as many edges of that color as
 //! the border is long, and the corners of the board need tiles with two adjacent ones.
 
-use super::{Constraint, EdgeMatching};
+use super::{EdgeMatching, Label};
 use quadrille_engine::sort::sorted_set;
 use quadrille_engine::why::Why;
 use quadrille_sudoku::Puzzle;
@@ -73,11 +73,11 @@ impl EdgeMatching {
         let labels = items
             .chain(&why.bare)
             .filter_map(|&item| problem.label(item));
-        let cells = labels.flat_map(|label| match *label {
-            Constraint::Tile(_) => vec![],
-            Constraint::Cell { row, column } => vec![(row, column)],
-            Constraint::Below { row, column } => vec![(row, column), (row + 1, column)],
-            Constraint::Right { row, column } => vec![(row, column), (row, column + 1)],
+        let cells = labels.flat_map(|label| match label.0 {
+            Label::Tile(_) => vec![],
+            Label::Cell { row, column } => vec![(row, column)],
+            Label::Below { row, column } => vec![(row, column), (row + 1, column)],
+            Label::Right { row, column } => vec![(row, column), (row, column + 1)],
         });
         sorted_set(cells.collect())
     }

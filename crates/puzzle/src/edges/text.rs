@@ -15,7 +15,7 @@ const MAX_COPIES: usize = 65_535;
 
 /// `4x6` as two numbers.
 fn size(word: &str) -> Option<(u8, u8)> {
-    let (rows, columns) = word.split_once(['x', 'X'])?;
+    let (rows, columns) = word.split_once(['x', 'X', '*'])?;
     Some((rows.parse().ok()?, columns.parse().ok()?))
 }
 

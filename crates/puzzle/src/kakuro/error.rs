@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The direction of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
+pub(super) enum Direction {
     /// From left to right.
     Across,
     /// From top to bottom.

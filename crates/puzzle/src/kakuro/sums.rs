@@ -13,22 +13,18 @@
 
 mod flow;
 
-use std::fmt;
-
-use super::{Constraint, Direction, Kakuro};
+use super::{Direction, Kakuro, Label};
 use quadrille_engine::messages::listed;
 use quadrille_engine::sort::{sort, sorted_set};
 use quadrille_engine::why::Why;
 use quadrille_sudoku::Puzzle;
 
-/// Sums that do not add up: see [`Kakuro::sum_clash`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct SumClash {
-    /// Runs of one direction, by their places in [`Kakuro::runs`], whose sums are too large together...
-    pub more: Vec<usize>,
+/// Sums that do not add up.
+struct SumClash {
+    /// Runs of one direction, by their numbers, whose sums are too large together...
+    more: Vec<usize>,
     /// ...for the sums of these runs of the other direction.
-    pub less: Vec<usize>,
+    less: Vec<usize>,
     text: String,
 }
 
@@ -56,21 +52,29 @@ impl Bounded {
 }
 
 impl Kakuro {
-    /// Runs whose sums do not add up: those of `more` sum up to more than the other runs and cells allow. None of these
-    /// runs can be left out. `None` if there are no such runs; even then there may be no solution.
+    /// Why there is no solution, if a short proof shows that: runs whose sums do not add up. None of these runs can be left
+    /// out.
     ///
     /// ```
     /// use quadrille::puzzle::kakuro::Kakuro;
     ///
     /// let puzzle: Kakuro = "# 5\\ 6\\\n\\5 . .\n\\5 . .".parse()?;
     /// assert_eq!(
-    ///     puzzle.sum_clash().expect("11 is not 10").to_string(),
-    ///     "5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across from r2c2 and 5 across from r3c2, which \
-    ///      have the same cells, are 10"
+    ///     puzzle.obstacles(),
+    ///     ["5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across from r2c2 and 5 across from r3c2, which \
+    ///       have the same cells, are 10"]
     /// );
     /// # Ok::<(), quadrille::puzzle::kakuro::KakuroError>(())
     /// ```
-    pub fn sum_clash(&self) -> Option<SumClash> {
+    pub fn obstacles(&self) -> Vec<String> {
+        self.sum_clash()
+            .map(|clash| clash.text)
+            .into_iter()
+            .collect()
+    }
+
+    /// Runs whose sums do not add up: those of `more` sum up to more than the other runs and cells allow.
+    fn sum_clash(&self) -> Option<SumClash> {
         let grid = self.bounded();
         for run in 0..self.runs.len() {
             for (more, less) in [(vec![run], Vec::new()), (Vec::new(), vec![run])] {
@@ -216,7 +220,7 @@ impl Kakuro {
         let only_less = Self::only(grid, &less, &more, |cell| cell.lo);
         let sums = (self.total(&more), self.total(&less));
         let named = |runs: &[usize]| listed(runs.iter().map(|&run| self.run_phrase(run)));
-        let place = |cell: u16| self.name(&Constraint::Cell(cell));
+        let place = |cell: u16| self.name_of(cell.into());
         let placed = |cells: &[u16]| listed(cells.iter().map(|&cell| place(cell)));
         let together = |count: usize| if count > 1 { " together" } else { "" };
         let verb = |count: usize| if count > 1 { "are" } else { "is" };
@@ -282,9 +286,9 @@ impl Kakuro {
                     .chain(&why.bare)
                     .filter_map(|&item| problem.label(item));
                 { labels }
-                    .flat_map(|label| match *label {
-                        Constraint::Cell(cell) => vec![cell],
-                        Constraint::Run(number) | Constraint::Digit { run: number, .. } => {
+                    .flat_map(|label| match label.0 {
+                        Label::Cell(cell) => vec![cell],
+                        Label::Run(number) | Label::Digit { run: number, .. } => {
                             run(number.into()).collect()
                         }
                     })
@@ -292,11 +296,5 @@ impl Kakuro {
             }
         };
         sorted_set(cells)
-    }
-}
-
-impl fmt::Display for SumClash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
     }
 }

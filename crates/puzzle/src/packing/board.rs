@@ -47,33 +47,30 @@ pub struct PackingBoard {
 
 /// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseBoardError {
-    /// There are no cells.
+#[error(transparent)]
+pub struct ParseBoardError(#[from] BoardFlaw);
+
+impl ParseBoardError {
+    /// Whether the text is neither a size nor a drawing.
+    pub fn is_other_text(&self) -> bool {
+        matches!(self.0, BoardFlaw::Text { .. })
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+enum BoardFlaw {
     #[error(
         "found a board with no cells, expected a size like 6x10, or a drawing with # for a cell"
     )]
     Empty,
-    /// There are too many cells, or the box around them is too large.
     #[error("found a board with more than {max} cells, or with a box around it of more than {spread}, expected at most that many", max = PackingBoard::MAX, spread = PackingBoard::MAX_SPREAD)]
     TooLarge,
-    /// The text is neither a size nor a drawing.
     #[error(
         "found {found:?}, expected a size like 6x10, 8x8-center, 3x4x5, hex-hexagon-4 or tri-parallelogram-6x6"
     )]
-    Size {
-        /// The text.
-        found: String,
-    },
-    /// The text is not a drawing.
-    #[error("{0}")]
-    Drawing(String),
-}
-
-impl From<DrawingError> for ParseBoardError {
-    fn from(error: DrawingError) -> Self {
-        ParseBoardError::Drawing(error.to_string())
-    }
+    Text { found: String },
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
 }
 
 impl PackingBoard {
@@ -89,9 +86,9 @@ impl PackingBoard {
             .and_then(|n| n.checked_mul(columns));
         match cells {
             // However long the other sides are.
-            Some(0) => return Err(ParseBoardError::Empty),
+            Some(0) => return Err(BoardFlaw::Empty.into()),
             Some(..=Self::MAX) => {}
-            _ => return Err(ParseBoardError::TooLarge),
+            _ => return Err(BoardFlaw::TooLarge.into()),
         }
         let mut block = Vec::new();
         for z in 0..layers as i32 {
@@ -103,11 +100,19 @@ impl PackingBoard {
     }
 
     /// A board of these squares or cubes, moved so that the smallest coordinates are 0.
+    ///
+    /// # Errors
+    ///
+    /// If there are no cells, more than [`MAX`](Self::MAX), or some very far apart.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ParseBoardError> {
         Self::on(Lattice::Square, cells)
     }
 
     /// A board of these cells of a lattice, moved so that the smallest coordinates are 0.
+    ///
+    /// # Errors
+    ///
+    /// As for [`new`](Self::new).
     pub fn on(
         lattice: Lattice,
         cells: impl IntoIterator<Item = Cell>,
@@ -116,7 +121,7 @@ impl PackingBoard {
         // In a browser, all boards are texts, whose cells are near 0.
         let cells = match IS_WEBASSEMBLY {
             true => cells,
-            false => near(&cells).ok_or(ParseBoardError::TooLarge)?,
+            false => near(&cells).ok_or(BoardFlaw::TooLarge)?,
         };
         Self::of_shape(Shape::on(lattice, cells))
     }
@@ -129,10 +134,10 @@ impl PackingBoard {
             volume.is_none_or(|volume| volume > Self::MAX_SPREAD)
         };
         if shape.cells().is_empty() {
-            return Err(ParseBoardError::Empty);
+            return Err(BoardFlaw::Empty.into());
         }
         if shape.cells().len() > Self::MAX || is_large(shape.extent()) {
-            return Err(ParseBoardError::TooLarge);
+            return Err(BoardFlaw::TooLarge.into());
         }
         let columns = shape
             .cells()
@@ -145,7 +150,7 @@ impl PackingBoard {
         };
         // Hexagons that take few coordinates may be far apart in a drawing.
         match is_large(board.extent()) {
-            true => Err(ParseBoardError::TooLarge),
+            true => Err(BoardFlaw::TooLarge.into()),
             false => Ok(board),
         }
     }
@@ -157,7 +162,7 @@ impl PackingBoard {
     /// use quadrille::puzzle::packing::PackingBoard;
     ///
     /// let plane: PackingBoard = "2x4".parse()?;
-    /// assert!(!plane.is_box() && plane.boxed() == "1x2x4".parse()?);
+    /// assert_eq!(plane.boxed(), "1x2x4".parse()?);
     /// # Ok::<(), quadrille::puzzle::packing::ParseBoardError>(())
     /// ```
     #[must_use]
@@ -166,13 +171,8 @@ impl PackingBoard {
         self
     }
 
-    /// Whether it is a box, in which pieces can be turned in space, and not only in the plane.
-    pub fn is_box(&self) -> bool {
-        self.is_box
-    }
-
     /// Whether these pieces can be turned in space here: on a box, or if a piece has more than one layer itself.
-    pub fn turns_in_space(&self, pieces: &[Piece]) -> bool {
+    pub(super) fn turns_in_space(&self, pieces: &[Piece]) -> bool {
         self.is_box || pieces.iter().any(|piece| piece.shape.extent().z > 1)
     }
 
@@ -295,7 +295,7 @@ impl FromStr for PackingBoard {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text.trim().is_empty() {
-            return Err(ParseBoardError::Empty);
+            return Err(BoardFlaw::Empty.into());
         }
         let line = text.trim();
         if !line.contains('\n') && !line.contains('#') {
@@ -305,16 +305,15 @@ impl FromStr for PackingBoard {
                     letter.is_alphanumeric() && !"ov".contains(letter)
                 }) =>
                 {
-                    return Err(ParseBoardError::Size {
-                        found: line.to_owned(),
-                    });
+                    let found = line.to_owned();
+                    return Err(BoardFlaw::Text { found }.into());
                 }
                 None => {}
             }
         }
         let lines = (1..).zip(text.lines());
         let lines: Vec<_> = lines.filter(|(_, line)| !is_comment(line)).collect();
-        let board = Self::of_shape(drawn(&lines)?)?;
+        let board = Self::of_shape(drawn(&lines).map_err(BoardFlaw::from)?)?;
         match lines.iter().any(|(_, line)| is_layer_line(line)) {
             true => Ok(board.boxed()),
             false => Ok(board),

@@ -6,6 +6,7 @@ use super::cell::Shape;
 use super::drawing::{DrawingError, drawn, is_comment, is_drawing, is_layer_line};
 use super::sets::NAMES;
 use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::messages::meant;
 
 /// A piece: its shape, its name, and its number of copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ impl Piece {
 #[non_exhaustive]
 pub enum PiecesError {
     /// No set has this name.
-    #[error("found the set {found:?}, expected one of {}{}", NAMES.join(", "), meant(.suggestion))]
+    #[error("found the set {found:?}, expected one of {}{}", NAMES.join(", "), meant(.suggestion.as_deref()))]
     UnknownSet {
         /// The name.
         found: String,
@@ -60,14 +61,6 @@ impl From<DrawingError> for PiecesError {
         PiecesError::Drawing(format!(
             "{error}; a piece may have a line with its name above its drawing"
         ))
-    }
-}
-
-/// The end of a message that suggests a set, if one is near enough.
-fn meant(suggestion: &Option<String>) -> String {
-    match suggestion {
-        Some(name) => format!("; did you mean {name}?"),
-        None => String::new(),
     }
 }
 

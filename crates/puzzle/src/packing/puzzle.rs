@@ -18,10 +18,8 @@ impl Puzzle for Packing {
         let symmetries = self.symmetries.as_ref()?;
         let dropped = symmetries.dropped();
         let placements: Vec<Placement> = self.placements.iter().chain(dropped).cloned().collect();
-        Some(Equivalences {
-            images: symmetries.images(&placements)?,
-            problem: self.problem_of(&placements),
-        })
+        let images = symmetries.images(&placements)?;
+        Equivalences::new(self.problem_of(&placements), images).ok()
     }
 
     fn answer_from(&self, tags: &mut dyn Iterator<Item = &Placement>) -> Tiling {

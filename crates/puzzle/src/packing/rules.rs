@@ -1,5 +1,7 @@
 //! The rules of a packing puzzle: how pieces may be placed, and which solutions count.
 
+use super::sets::is_one_sided;
+
 /// How pieces may be placed, and which solutions count.
 ///
 /// ```
@@ -9,6 +11,7 @@
 /// assert_ne!(one_sided, one_sided.reflect(true));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Rules {
     /// Pieces may be turned: in the plane, or in space if the board is a box or a piece has more than one layer.
     pub(super) turn: bool,
@@ -39,6 +42,22 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// The default for the pieces of a named set: as [`default`](Self::default), but those of a one-sided set are not
+    /// reflected.
+    ///
+    /// ```
+    /// use quadrille::puzzle::packing::Rules;
+    ///
+    /// assert_eq!(Rules::of_set("pentominoes"), Rules::default());
+    /// assert_eq!(Rules::of_set("One-sided pentominoes"), Rules::default().reflect(false));
+    /// ```
+    pub fn of_set(name: &str) -> Self {
+        Rules {
+            reflect: is_one_sided(name).then_some(false),
+            ..Rules::default()
+        }
+    }
+
     /// Sets whether pieces may be turned.
     pub fn turn(mut self, on: bool) -> Self {
         self.turn = on;

@@ -71,8 +71,8 @@ const SOMA: &str = "V\n##\n#.\n\nL\n###\n#..\n\nT\n###\n.#.\n\nZ\n##.\n.##\n\n\
 
 /// The pieces of a well-known set, one of each.
 ///
-/// One-sided sets have both of two mirror images, the second with an apostrophe in its name, and are meant for rules
-/// without reflection. Polyominoes of three to five squares have their usual letters; other pieces are named a, b, ...,
+/// One-sided sets have both of two mirror images, the second with an apostrophe in its name, and are meant for
+/// [`Rules::of_set`](super::Rules::of_set). Polyominoes of three to five squares have their usual letters; other pieces are named a, b, ...,
 /// z, A, ..., Z, 0, ..., 9, and by numbers from there. A blank in `name` counts as a hyphen.
 ///
 /// # Errors
@@ -98,13 +98,7 @@ pub fn named_set(name: &str) -> Result<Vec<Piece>, PiecesError> {
 }
 
 /// Whether the pieces of the set with this name must not be turned over.
-///
-/// ```
-/// use quadrille::puzzle::packing::is_one_sided;
-///
-/// assert!(is_one_sided("One-sided pentominoes") && !is_one_sided("pentominoes"));
-/// ```
-pub fn is_one_sided(name: &str) -> bool {
+pub(super) fn is_one_sided(name: &str) -> bool {
     let name = usual(name);
     name.starts_with("one-sided-") && NAMES.contains(&name.as_str())
 }

@@ -14,9 +14,11 @@ use quadrille_engine::why::Why;
 /// that cannot be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardWeights {
-    board: PackingBoard,
-    weights: Vec<i64>,
-    conflict: Vec<bool>,
+    pub(crate) board: PackingBoard,
+    /// All are 0 if no weights prove that there is no solution.
+    pub(crate) weights: Vec<i64>,
+    /// Which cells are in the smallest set of items that cannot all be covered.
+    pub(crate) conflict: Vec<bool>,
 }
 
 impl Packing {
@@ -65,28 +67,25 @@ impl Packing {
 }
 
 impl BoardWeights {
-    /// The board.
-    pub fn board(&self) -> &PackingBoard {
-        &self.board
-    }
-
-    /// The weights of its cells. All are 0 if no weights prove that there is no solution.
-    pub fn weights(&self) -> &[i64] {
-        &self.weights
-    }
-
-    /// Which of its cells are in the smallest set of items that cannot all be covered.
-    pub fn conflict(&self) -> &[bool] {
-        &self.conflict
+    /// What the marks of the text are: the line above it.
+    pub fn legend(&self) -> &'static str {
+        match (self.is_weighed(), self.is_coloring()) {
+            (false, _) => "on the board, the cells of this set:",
+            (_, true) if self.weights.contains(&-1) => {
+                "on the board, # for black cells and o for white ones:"
+            }
+            (_, true) => "on the board, # for the cells that weigh 1:",
+            (_, false) => "on the board:",
+        }
     }
 
     /// Whether a cell has a weight.
-    pub fn is_weighed(&self) -> bool {
+    pub(crate) fn is_weighed(&self) -> bool {
         self.weights.iter().any(|&weight| weight != 0)
     }
 
     /// Whether the weights are a coloring: every weight is 1, -1 or 0.
-    pub fn is_coloring(&self) -> bool {
+    pub(crate) fn is_coloring(&self) -> bool {
         self.weights.iter().all(|weight| weight.abs() <= 1)
     }
 

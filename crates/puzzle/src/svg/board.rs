@@ -244,6 +244,6 @@ impl Draw for Board {
 impl Draw for Sudoku {
     /// The board with the givens.
     fn picture(&self) -> Picture {
-        self.to_puzzle().filled(self.givens().cells()).picture()
+        self.to_puzzle().board().picture()
     }
 }

@@ -96,7 +96,7 @@ impl Shade {
     }
 
     /// As `#rrggbb`.
-    pub fn hex(self) -> String {
+    pub(super) fn hex(self) -> String {
         let [red, green, blue] = self.0;
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
@@ -119,7 +119,7 @@ impl Shade {
     }
 
     /// The color for a line on white: made darker until the contrast is at least 3.
-    pub fn on_white(self) -> Self {
+    pub(super) fn on_white(self) -> Self {
         let mut shade = self;
         // The contrast with white is 1.05 / (l + 0.05). Each step removes a tenth, so the loop ends soon.
         while shade.luminance() > 0.3 {
@@ -144,5 +144,19 @@ fn power(value: f64) -> f64 {
     match IS_WEBASSEMBLY {
         true => value * value * value.sqrt().sqrt(),
         false => value.powf(2.4),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_on_white_are_dark() {
+        assert_eq!(Shade::new(4).on_white(), Shade::new(4), "it is dark enough");
+        for number in 0..36 {
+            let [red, green, blue] = Shade::new(number).on_white().rgb().map(u32::from);
+            assert!(299 * red + 587 * green + 114 * blue < 180_000, "{number}");
+        }
     }
 }

@@ -22,7 +22,7 @@ const LABEL: i32 = 22;
 ///
 /// Pieces that touch have different colors, which color-blind readers can distinguish. A piece keeps its color from
 /// picture to picture if its neighbors allow that.
-pub fn tiling(tiling: &Tiling, names: bool) -> Picture {
+fn tiling(tiling: &Tiling, names: bool) -> Picture {
     let shades = coloring::shades(tiling);
     let layers = tiling.board().extent().z;
     let kinds = tiling.placed().len();

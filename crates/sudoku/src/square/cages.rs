@@ -127,10 +127,7 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
 pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let (words, found) = words(text);
     let mut labels = letters(&words);
-    let wrong = |label: &str, found: String| RulesError::CageSum {
-        label: label.to_owned(),
-        found,
-    };
+    let wrong = |label: &str, found: String| RulesError::sum(label, &found);
     let mut sums = Vec::with_capacity(found.len());
     for (label, sum) in found {
         let found = || format!("the sum {sum}{}", place(text, label));
@@ -145,7 +142,7 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
         let found = labels.len();
         let why = slip(text, &words, &sums).or_else(|| uneven(text, &words));
         let why = why.unwrap_or_default();
-        return Err(RulesError::Other(format!(
+        return Err(RulesError::new(format!(
             "found {found} cage labels, expected one for each of {cells} cells, and . for a cell in no cage{why}"
         )));
     }

@@ -45,7 +45,7 @@ impl SquareRules {
     /// If there are no boxes.
     pub fn with_disjoint_groups(mut self) -> Result<Self, RulesError> {
         let (rows, columns) = self.box_size().ok_or_else(|| {
-            RulesError::Other(
+            RulesError::new(
                 "found disjoint groups without boxes, expected boxes of one size".to_owned(),
             )
         })?;
@@ -122,7 +122,7 @@ impl SquareRules {
             "." => Ok(even | odd),
             "e" | "E" => Ok(even),
             "o" | "O" => Ok(odd),
-            found => Err(RulesError::Other(format!(
+            found => Err(RulesError::new(format!(
                 "found the label {found}, expected e for even, o for odd, or ."
             ))),
         });
@@ -188,7 +188,7 @@ impl SquareRules {
     }
 
     /// The pairs of cells that must differ because they are a move apart, and share no unit.
-    pub fn apart(&self) -> impl Iterator<Item = (u16, u16)> {
+    pub(crate) fn apart(&self) -> impl Iterator<Item = (u16, u16)> {
         self.apart.iter().flat_map(|(_, pairs)| pairs).copied()
     }
 

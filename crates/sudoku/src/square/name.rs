@@ -1,6 +1,7 @@
 //! The names of the items of a square, as text.
 
-use super::{Constraint, SquarePuzzle, UnitKind};
+use super::problem::Label;
+use super::{SquarePuzzle, UnitKind};
 
 /// The name of a cell, counted from 0: `r1c2`.
 pub(crate) fn cell_name((row, column): (u8, u8)) -> String {
@@ -9,11 +10,11 @@ pub(crate) fn cell_name((row, column): (u8, u8)) -> String {
 
 /// `r1c2` is a cell; `r1s5` has a 5 in row 1 and `c2s5` in column 2, `b3s5` in region 3, `d1s5` on a diagonal, `w1s5`
 /// in a window, `g1s5` in a group, `e1s5` in an extra region; `k1` is a cage. Symbols look as in the square.
-pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
+pub(super) fn of(puzzle: &SquarePuzzle, item: Label) -> String {
     let order = u16::from(puzzle.givens.order());
     match item {
-        Constraint::Cell(cell) => cell_name(((cell / order) as u8, (cell % order) as u8)),
-        Constraint::Unit { unit, symbol } => {
+        Label::Cell(cell) => cell_name(((cell / order) as u8, (cell % order) as u8)),
+        Label::Unit { unit, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
             let Some(unit) = puzzle.rules.units().get(usize::from(unit)) else {
                 return format!("u{}s{symbol}", u32::from(unit) + 1);
@@ -29,25 +30,25 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Constraint) -> String {
             };
             format!("{letter}{}s{symbol}", unit.index() + 1)
         }
-        Constraint::Cage(cage) => format!("k{}", u32::from(cage) + 1),
-        Constraint::CageSymbol { cage, symbol } => {
+        Label::Cage(cage) => format!("k{}", u32::from(cage) + 1),
+        Label::CageSymbol { cage, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
             format!("k{}s{symbol}", u32::from(cage) + 1)
         }
-        Constraint::Apart { from, to, symbol } => {
+        Label::Apart { from, to, symbol } => {
             let symbol = puzzle.givens.alphabet().show(symbol);
-            let [from, to] = [from, to].map(|cell| of(puzzle, Constraint::Cell(cell)));
+            let [from, to] = [from, to].map(|cell| of(puzzle, Label::Cell(cell)));
             format!("{from}/{to}s{symbol}")
         }
     }
 }
 
 /// `5 in row 1`, `5 in cage 2`; cells as they are.
-pub(super) fn phrase(puzzle: &SquarePuzzle, item: Constraint) -> String {
+pub(super) fn phrase(puzzle: &SquarePuzzle, item: Label) -> String {
     let show = |symbol| puzzle.givens.alphabet().show(symbol);
     match item {
-        Constraint::Cell(_) => of(puzzle, item),
-        Constraint::Unit { unit, symbol } => {
+        Label::Cell(_) => of(puzzle, item),
+        Label::Unit { unit, symbol } => {
             let found = puzzle.rules.units().get(usize::from(unit));
             let unit = found.map_or_else(
                 || format!("unit {}", u32::from(unit) + 1),
@@ -55,12 +56,12 @@ pub(super) fn phrase(puzzle: &SquarePuzzle, item: Constraint) -> String {
             );
             format!("{} in {unit}", show(symbol))
         }
-        Constraint::Cage(cage) => format!("cage {}", u32::from(cage) + 1),
-        Constraint::CageSymbol { cage, symbol } => {
+        Label::Cage(cage) => format!("cage {}", u32::from(cage) + 1),
+        Label::CageSymbol { cage, symbol } => {
             format!("{} in cage {}", show(symbol), u32::from(cage) + 1)
         }
-        Constraint::Apart { from, to, symbol } => {
-            let [from, to] = [from, to].map(|cell| of(puzzle, Constraint::Cell(cell)));
+        Label::Apart { from, to, symbol } => {
+            let [from, to] = [from, to].map(|cell| of(puzzle, Label::Cell(cell)));
             format!("{} in {from} or {to}", show(symbol))
         }
     }

@@ -9,11 +9,13 @@ use super::{Cage, SquareBoard, SquarePuzzle, cages, name};
 use crate::Puzzle;
 use quadrille_engine::{ItemId, Problem};
 
-/// What an item of the problem stands for. Cells count from 0 row by row, units in the order of
-/// [`SquareRules::units`](super::SquareRules::units).
+/// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Constraint {
+pub struct Constraint(Label);
+
+/// Cells count from 0 row by row, units in the order of [`SquareRules::units`](super::SquareRules::units).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Label {
     /// This cell holds some symbol.
     Cell(u16),
     /// This unit holds this symbol somewhere.
@@ -91,7 +93,7 @@ impl SquarePuzzle {
                 .filter(|&(_, &given)| is_whole || given == 0)
         };
         for (cell, _) in open() {
-            let item = Constraint::Cell(cell);
+            let item = Constraint(Label::Cell(cell));
             problem.primary(item).expect("all cells differ");
         }
         // The items by unit and symbol: they are found without their labels.
@@ -99,7 +101,7 @@ impl SquarePuzzle {
         for (unit, index) in (0_u16..).zip(0..given.len()) {
             let lacks = !given[index] | repeated[index];
             for symbol in (1..=order).filter(|symbol| lacks >> symbol & 1 > 0) {
-                let item = Constraint::Unit { unit, symbol };
+                let item = Constraint(Label::Unit { unit, symbol });
                 let item = problem.primary(item).expect("all demands differ");
                 items[index * symbols + usize::from(symbol)] = item;
             }
@@ -128,7 +130,7 @@ impl SquarePuzzle {
                     .option(Placement { cell, symbol })
                     .cover_ids([ItemId::new(item)])
                     .cover_ids(units.iter().map(item_of))
-                    .cover(cage.map(|cage| Constraint::CageSymbol { cage, symbol }))
+                    .cover(cage.map(|cage| Constraint(Label::CageSymbol { cage, symbol })))
                     .cover(pairs(&apart_of, cell, symbol))
                     .add()
                     .expect("what is not given is an item");
@@ -143,7 +145,7 @@ impl SquarePuzzle {
         let mut apart_of = vec![Vec::new(); self.givens.cells.len()];
         for (from, to) in self.rules.apart() {
             for symbol in 1..=self.givens.order {
-                let item = Constraint::Apart { from, to, symbol };
+                let item = Constraint(Label::Apart { from, to, symbol });
                 // Two moves never lead to the same cell.
                 problem.secondary(item).expect("all pairs differ");
             }
@@ -161,14 +163,15 @@ impl SquarePuzzle {
     ) {
         for (cage, number) in self.rules.cages().iter().zip(0..) {
             let known = "all demands differ";
-            problem.primary(Constraint::Cage(number)).expect(known);
+            let item = Constraint(Label::Cage(number));
+            problem.primary(item).expect(known);
             let given = given(cage);
             for symbol in (1..=self.givens.order).filter(|symbol| given >> symbol & 1 == 0) {
-                let item = Constraint::CageSymbol {
+                let item = Label::CageSymbol {
                     cage: number,
                     symbol,
                 };
-                problem.primary(item).expect(known);
+                problem.primary(Constraint(item)).expect(known);
             }
         }
     }
@@ -184,13 +187,14 @@ impl SquarePuzzle {
             let (cell, symbol) = (cage.cells()[0], 0);
             for set in cage.sets().iter().filter(|&set| set & given == given) {
                 let others = (1..=self.givens.order).filter(|other| set >> other & 1 == 0);
+                let others = others.map(|symbol| Label::CageSymbol {
+                    cage: number,
+                    symbol,
+                });
+                let items = [Label::Cage(number)].into_iter().chain(others);
                 problem
                     .option(Placement { cell, symbol })
-                    .cover([Constraint::Cage(number)])
-                    .cover(others.map(|symbol| Constraint::CageSymbol {
-                        cage: number,
-                        symbol,
-                    }))
+                    .cover(items.map(Constraint))
                     .add()
                     .expect("what is not given is an item");
             }
@@ -201,7 +205,7 @@ impl SquarePuzzle {
 /// The items of the pairs of a cell for a symbol.
 fn pairs(apart_of: &[Vec<(u16, u16)>], cell: u16, symbol: u8) -> impl Iterator<Item = Constraint> {
     let pairs = apart_of[usize::from(cell)].iter();
-    pairs.map(move |&(from, to)| Constraint::Apart { from, to, symbol })
+    pairs.map(move |&(from, to)| Constraint(Label::Apart { from, to, symbol }))
 }
 
 impl Puzzle for SquarePuzzle {
@@ -225,10 +229,10 @@ impl Puzzle for SquarePuzzle {
     }
 
     fn name(&self, item: &Constraint) -> String {
-        name::of(self, *item)
+        name::of(self, item.0)
     }
 
     fn phrase(&self, item: &Constraint) -> String {
-        name::phrase(self, *item)
+        name::phrase(self, item.0)
     }
 }

@@ -16,43 +16,56 @@ pub use text::RulesText;
 
 /// Why there are no such rules, or no such puzzle by them.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RulesError {
-    /// A cage has no sum, or one that it cannot have.
-    #[error("cage {label} has {found}, expected one that its cells can have, as in {label}=10")]
-    CageSum {
-        /// The label of the cage.
-        label: String,
-        /// What was found.
-        found: String,
-    },
-    /// Something else: what was found and what was expected.
-    #[error("{0}")]
-    Other(String),
+#[error("{what}")]
+pub struct RulesError {
+    what: String,
+    is_of_sum: bool,
 }
 
 impl RulesError {
+    /// Whether a cage has no sum, or one that it cannot have.
+    pub fn is_of_sum(&self) -> bool {
+        self.is_of_sum
+    }
+
+    pub(crate) fn new(what: impl Into<String>) -> Self {
+        RulesError {
+            what: what.into(),
+            is_of_sum: false,
+        }
+    }
+
+    pub(super) fn sum(label: &str, found: &str) -> Self {
+        let what = format!(
+            "cage {label} has {found}, expected one that its cells can have, as in {label}=10"
+        );
+        RulesError {
+            what,
+            is_of_sum: true,
+        }
+    }
+
     pub(crate) fn labels(found: usize, expected: usize) -> Self {
-        RulesError::Other(format!(
+        RulesError::new(format!(
             "found {found} labels, expected one for each of {expected} cells, and . for others"
         ))
     }
 
     pub(super) fn region_size(label: &str, found: usize, expected: usize) -> Self {
         let cells = plural(found, "cell");
-        RulesError::Other(format!("region {label} has {cells}, expected {expected}"))
+        RulesError::new(format!("region {label} has {cells}, expected {expected}"))
     }
 }
 
 impl From<ParseSquareError> for RulesError {
     fn from(error: ParseSquareError) -> Self {
-        RulesError::Other(error.to_string())
+        RulesError::new(error.to_string())
     }
 }
 
 impl From<OrderError> for RulesError {
     fn from(error: OrderError) -> Self {
-        RulesError::Other(error.to_string())
+        RulesError::new(error.to_string())
     }
 }
 
@@ -98,6 +111,7 @@ pub(super) type CellPairs = Vec<(u16, u16)>;
 /// # Ok::<(), quadrille::puzzle::square::RulesError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct SquareRules {
     order: u8,
     pub(super) units: Arc<Vec<Unit>>,
@@ -110,10 +124,14 @@ pub struct SquareRules {
 
 impl SquareRules {
     /// Rows and columns: the rules of a Latin square.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such order: see [`Square::MAX`].
     pub fn latin(order: usize) -> Result<Self, RulesError> {
         if !(1..=usize::from(Square::MAX)).contains(&order) {
             let max = Square::MAX;
-            return Err(RulesError::Other(format!(
+            return Err(RulesError::new(format!(
                 "found a square of {order} x {order}, expected 1 to {max} each way"
             )));
         }
@@ -142,6 +160,10 @@ impl SquareRules {
     }
 
     /// Rows, columns, and boxes of `rows` x `columns` cells: the usual rules for 3 and 3.
+    ///
+    /// # Errors
+    ///
+    /// If there is no square of as many rows as a box has cells.
     pub fn boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {
         match (rows, columns) {
             (3, 3) => Ok(Self::usual().clone()),
@@ -150,8 +172,12 @@ impl SquareRules {
     }
 
     /// A Sudoku of this size, with boxes as square as possible and not higher than wide: 3 x 4 for 12, 1 x 7 for 7.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such order: see [`Square::MAX`].
     pub fn size(order: usize) -> Result<Self, RulesError> {
-        Self::latin(order)?; // refuses sizes that are out of range
+        Self::latin(order).map(drop)?; // refuses sizes that are out of range
         let divides = |rows: &usize| order.is_multiple_of(*rows);
         let rows = (1..=order.isqrt()).rev().find(divides).unwrap_or(1);
         Self::boxes(rows, order / rows)
@@ -170,7 +196,7 @@ impl SquareRules {
         let order = rows.saturating_mul(columns);
         let mut rules = Self::latin(order).map_err(|_| {
             let max = Square::MAX;
-            RulesError::Other(format!(
+            RulesError::new(format!(
                 "found boxes of {rows} x {columns}, expected 1 to {max} cells in each"
             ))
         })?;
@@ -182,6 +208,10 @@ impl SquareRules {
 
     /// Rows, columns, and regions, drawn as a square of labels: a character for each cell, or words with white
     /// space between them. Cells with the same label make a region.
+    ///
+    /// # Errors
+    ///
+    /// If the labels do not fill a square, or a region has not as many cells as a row.
     pub fn jigsaw(labels: &str) -> Result<Self, RulesError> {
         let words: Vec<&str> = labels.split_whitespace().collect();
         let letters = letters(&words);
@@ -196,12 +226,12 @@ impl SquareRules {
     }
 
     /// Rows, columns, and regions: the cells with the same label, row by row, make a region.
-    pub fn regions(labels: &[impl AsRef<str>]) -> Result<Self, RulesError> {
+    pub(super) fn regions(labels: &[impl AsRef<str>]) -> Result<Self, RulesError> {
         let found = labels.len();
         let order = found.isqrt();
         if order == 0 || order * order != found || order > usize::from(Square::MAX) {
             let max = usize::from(Square::MAX).pow(2);
-            return Err(RulesError::Other(format!(
+            return Err(RulesError::new(format!(
                 "found {found} region labels, expected a square number of at most {max}"
             )));
         }
@@ -247,11 +277,15 @@ impl SquareRules {
 
     /// Adds the rule that the windows hold each symbol once: boxes one cell apart and one cell from the border,
     /// four of them in order 9 (this is known as Windoku or hyper Sudoku).
+    ///
+    /// # Errors
+    ///
+    /// If the order is no square of a number from 2 on.
     pub fn with_windows(mut self) -> Result<Self, RulesError> {
         let side = usize::from(self.order).isqrt();
         if side * side != usize::from(self.order) || side < 2 {
             let order = self.order;
-            return Err(RulesError::Other(format!(
+            return Err(RulesError::new(format!(
                 "found windows in a square of {order} x {order}, expected a square number of cells each way: 4, 9, 16, ..."
             )));
         }
@@ -324,7 +358,7 @@ impl SquareRules {
     }
 
     /// The rows and columns of a box, if all regions are boxes of one size.
-    pub fn box_size(&self) -> Option<(u8, u8)> {
+    pub(crate) fn box_size(&self) -> Option<(u8, u8)> {
         let first = self.units.iter().find(|unit| unit.kind == UnitKind::Box)?;
         let order = u16::from(self.order);
         let columns = first.cells.iter().filter(|&&cell| cell < order).count() as u8;

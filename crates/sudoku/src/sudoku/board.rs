@@ -60,7 +60,7 @@ pub(super) enum BoardFlaw {
 
 impl Board {
     /// The board without any digit.
-    pub const EMPTY: Board = Board { cells: [0; 81] };
+    const EMPTY: Board = Board { cells: [0; 81] };
 
     /// The digit in a cell, counted from 0; `None` for a blank cell, or where there is no such cell.
     pub fn digit(&self, row: usize, column: usize) -> Option<u8> {

@@ -60,6 +60,7 @@ const CAGE_NODES: u64 = 20_000;
 /// assert!(solver.is_unique(&puzzle));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Generator {
     seed: u64,
     symmetry: ClueSymmetry,
@@ -71,7 +72,7 @@ pub struct Generator {
 
 impl Generator {
     /// The number of tries for a puzzle with a given number of clues, or of a given grade.
-    pub const TRIES: u64 = 2_000;
+    const TRIES: u64 = 2_000;
 
     /// A generator of puzzles without symmetry and with any number of clues.
     pub fn new(seed: u64) -> Self {
@@ -182,7 +183,7 @@ impl Generator {
         tried.flatten().next()
     }
 
-    /// The number of tries for a puzzle: one, or [`TRIES`](Generator::TRIES) if a number of clues or a grade is wanted.
+    /// The number of tries for a puzzle: one, or 2,000 if a number of clues or a grade is wanted.
     pub fn tries(&self) -> u64 {
         match self.clues.is_some() || self.grades.is_some() {
             true => Self::TRIES,

@@ -5,7 +5,7 @@ use crate::square::{OrderError, Square, SquareBoard, SquarePuzzle, SquareRules};
 
 /// A puzzle as a [`Solver`](super::Solver) takes it: givens under rules. It is implemented here alone, so that its cells
 /// are always as many as the rules need.
-pub trait Givens: private::Sealed {
+pub trait Givens: private::Fill<<Self as Givens>::Filled> {
     /// A filled board of this puzzle.
     type Filled;
 
@@ -14,9 +14,6 @@ pub trait Givens: private::Sealed {
 
     /// The cells row by row, 0 for a blank.
     fn cells(&self) -> &[u8];
-
-    /// The board with these cells: as many as [`cells`](Self::cells), none above the order.
-    fn filled(&self, cells: &[u8]) -> Self::Filled;
 
     /// The puzzle as one of those of any order.
     fn to_puzzle(&self) -> SquarePuzzle;
@@ -33,12 +30,6 @@ impl Givens for Sudoku {
         self.givens().cells()
     }
 
-    fn filled(&self, cells: &[u8]) -> Board {
-        Board {
-            cells: cells.try_into().expect("as many cells as the givens"),
-        }
-    }
-
     fn to_puzzle(&self) -> SquarePuzzle {
         self.into()
     }
@@ -53,12 +44,6 @@ impl Givens for SquarePuzzle {
 
     fn cells(&self) -> &[u8] {
         self.givens().cells()
-    }
-
-    fn filled(&self, cells: &[u8]) -> SquareBoard {
-        let square = self.givens().with_cells(cells);
-        let board = square.and_then(|square| self.board_with(square).ok());
-        board.expect("as many cells as the givens, with symbols up to the order")
     }
 
     fn to_puzzle(&self) -> SquarePuzzle {
@@ -96,11 +81,6 @@ impl Givens for BorrowedGivens<'_> {
         self.square.cells()
     }
 
-    fn filled(&self, cells: &[u8]) -> Square {
-        let filled = self.square.with_cells(cells);
-        filled.expect("as many cells as the givens, with symbols up to the order")
-    }
-
     fn to_puzzle(&self) -> SquarePuzzle {
         let puzzle = SquarePuzzle::new(self.rules.clone(), self.square.clone());
         puzzle.expect("the square is of the order of the rules")
@@ -118,19 +98,45 @@ impl<G: Givens> Givens for &G {
         (**self).cells()
     }
 
-    fn filled(&self, cells: &[u8]) -> G::Filled {
-        (**self).filled(cells)
-    }
-
     fn to_puzzle(&self) -> SquarePuzzle {
         (**self).to_puzzle()
     }
 }
 
 mod private {
-    pub trait Sealed {}
-    impl Sealed for super::Sudoku {}
-    impl Sealed for super::SquarePuzzle {}
-    impl Sealed for super::BorrowedGivens<'_> {}
-    impl<G: Sealed> Sealed for &G {}
+    use super::*;
+
+    /// What makes a filled board of the cells that a solver has found: as many as the givens, none above the order.
+    pub trait Fill<B> {
+        fn filled(&self, cells: &[u8]) -> B;
+    }
+
+    impl Fill<Board> for Sudoku {
+        fn filled(&self, cells: &[u8]) -> Board {
+            Board {
+                cells: cells.try_into().expect("as many cells as the givens"),
+            }
+        }
+    }
+
+    impl Fill<SquareBoard> for SquarePuzzle {
+        fn filled(&self, cells: &[u8]) -> SquareBoard {
+            let square = self.givens().with_cells(cells);
+            let board = square.and_then(|square| self.board_with(square).ok());
+            board.expect("as many cells as the givens, with symbols up to the order")
+        }
+    }
+
+    impl Fill<Square> for BorrowedGivens<'_> {
+        fn filled(&self, cells: &[u8]) -> Square {
+            let filled = self.square.with_cells(cells);
+            filled.expect("as many cells as the givens, with symbols up to the order")
+        }
+    }
+
+    impl<G: Fill<B>, B> Fill<B> for &G {
+        fn filled(&self, cells: &[u8]) -> B {
+            (**self).filled(cells)
+        }
+    }
 }

@@ -25,9 +25,8 @@
 //! layout of its puzzle.
 //!
 //! ```
-//! use quadrille::puzzle::square::SquareRules;
+//! use quadrille::sudoku::Solver;
 //! use quadrille::sudoku::text::{AnswerFormat, AnswerPart, Entry, read};
-//! use quadrille::sudoku::{BorrowedGivens, Solver};
 //!
 //! let text = "\
 //! 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -44,21 +43,14 @@
 //! let (mut answers, mut mistakes) = (Vec::new(), Vec::new());
 //! for entry in read(text.as_bytes()) {
 //!     match entry {
-//!         Entry::Puzzle(puzzle) => {
-//!             let rules = match &puzzle.rules {
-//!                 Some(rules) => (**rules).clone(),
-//!                 None => SquareRules::size(puzzle.square.order().into())?,
-//!             };
-//!             let givens = BorrowedGivens::new(&rules, &puzzle.square)?;
-//!             let format = AnswerFormat::of(&puzzle.layout);
-//!             match solver.unique_solution(&givens) {
-//!                 Some(solution) => {
-//!                     format.write_part(AnswerPart::Square(&solution), 0, None, &mut answers);
-//!                     format.write_end(&mut answers);
-//!                 }
-//!                 None => mistakes.push(format!("{}: not one solution", puzzle.place.line)),
+//!         Entry::Puzzle(entry) => match solver.unique_solution(&entry.puzzle()?) {
+//!             Some(solution) => {
+//!                 let format = AnswerFormat::of(&entry.layout);
+//!                 format.write_part(AnswerPart::Square(solution.square()), 0, None, &mut answers);
+//!                 format.write_end(&mut answers);
 //!             }
-//!         }
+//!             None => mistakes.push(format!("{}: not one solution", entry.place.line)),
+//!         },
 //!         Entry::Invalid { place, message, .. } => mistakes.push(format!("{}: {message}", place.line)),
 //!         _ => {}
 //!     }
@@ -103,7 +95,7 @@ pub use write::{AnswerFormat, AnswerPart};
 use quadrille_engine::IS_WEBASSEMBLY;
 
 /// The orders that the number of symbols determines: those with boxes of at least two rows.
-pub const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
+const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 
 /// Whether this is one of [`ORDERS`].
 fn is_usual(order: usize) -> bool {
@@ -117,7 +109,7 @@ fn boxes(order: usize) -> Option<(u8, u8)> {
     Some((rows.try_into().ok()?, (order / rows).try_into().ok()?))
 }
 
-/// Reads everything in a text. Puzzles of all orders in [`ORDERS`] are recognized.
+/// Reads everything in a text.
 pub fn read(text: &[u8]) -> Vec<Entry> {
     read_with(Reader::new(), text)
 }

@@ -52,15 +52,7 @@ impl Front for Packing {
         let Some(weights) = self.weights(why) else {
             return (None, None);
         };
-        let legend = match (weights.is_weighed(), weights.is_coloring()) {
-            (false, _) => "on the board, the cells of this set:",
-            (_, true) if weights.weights().contains(&-1) => {
-                "on the board, # for black cells and o for white ones:"
-            }
-            (_, true) => "on the board, # for the cells that weigh 1:",
-            (_, false) => "on the board:",
-        };
-        let text = format!("{legend}\n{weights}");
+        let text = format!("{}\n{weights}", weights.legend());
         (Some(text), Some(weights.picture()))
     }
 

@@ -17,7 +17,7 @@ use crate::{files, input};
 pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
     match text.parse::<PackingBoard>() {
         Ok(board) => return Ok(board),
-        Err(ParseBoardError::Size { .. }) => {}
+        Err(error) if error.is_other_text() => {}
         // A text that looks like a drawing is one, unless there is a file of that name.
         Err(_) if text == "-" || Path::new(text).exists() => {}
         Err(error) => return Err(error.into()),

@@ -1,6 +1,6 @@
 //! Boards by size: `6x10`, `2x3x10`, `8x8-center`, `hex-hexagon-4`, `tri-parallelogram-6x6`.
 
-use super::{PackingBoard, ParseBoardError};
+use super::{BoardFlaw, PackingBoard, ParseBoardError};
 use crate::packing::cell::Cell;
 use crate::packing::lattice::Lattice;
 
@@ -47,7 +47,7 @@ fn form(lattice: Lattice, text: &str) -> Option<Result<PackingBoard, ParseBoardE
         _ => return None,
     };
     if rows.max(columns) > PackingBoard::MAX {
-        return Some(Err(ParseBoardError::TooLarge));
+        return Some(Err(BoardFlaw::TooLarge.into()));
     }
     let (rows, columns) = (rows as i32, columns as i32);
     // A triangle has its center at a third of an edge from the lines around it, so its bounds are three times as large.
@@ -74,7 +74,7 @@ fn form(lattice: Lattice, text: &str) -> Option<Result<PackingBoard, ParseBoardE
                 }
             }
             if cells.len() > PackingBoard::MAX {
-                return Some(Err(ParseBoardError::TooLarge));
+                return Some(Err(BoardFlaw::TooLarge.into()));
             }
         }
     }

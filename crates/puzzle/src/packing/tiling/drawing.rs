@@ -10,10 +10,10 @@ use quadrille_sudoku::outline::{Outline, Style};
 
 /// A drawing of a [`Tiling`] in text.
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct Drawing<'a> {
     tiling: &'a Tiling,
     ascii: bool,
-    names: bool,
     columns: Option<usize>,
     style: Option<Style<'a>>,
 }
@@ -31,7 +31,6 @@ impl<'a> Drawing<'a> {
         Drawing {
             tiling,
             ascii: false,
-            names: true,
             columns: None,
             style: None,
         }
@@ -40,12 +39,6 @@ impl<'a> Drawing<'a> {
     /// Draws in plain ASCII.
     pub fn ascii(mut self) -> Self {
         self.ascii = true;
-        self
-    }
-
-    /// Leaves out the names of pieces.
-    pub fn without_names(mut self) -> Self {
-        self.names = false;
         self
     }
 
@@ -77,9 +70,7 @@ impl<'a> Drawing<'a> {
         let nobody = u32::MAX;
         for cell in layer(board.cells()) {
             owners[place(&cell)] = Some((nobody, nobody));
-            if self.names {
-                words[place(&cell)] = ".".to_owned();
-            }
+            words[place(&cell)] = ".".to_owned();
         }
         for (owner, (placed, label)) in (0..).zip(self.tiling.placed().iter().zip(labels)) {
             let cells = layer(&placed.cells);
@@ -87,7 +78,7 @@ impl<'a> Drawing<'a> {
                 owners[place(cell)] = Some((owner, placed.piece as u32));
                 words[place(cell)].clear();
             }
-            if let Some(first) = cells.first().filter(|_| self.names) {
+            if let Some(first) = cells.first() {
                 words[place(first)].clone_from(label);
             }
         }
@@ -114,9 +105,8 @@ impl<'a> Drawing<'a> {
             letters[place(cell)] = Some((".", u32::MAX));
         }
         for (placed, label) in self.tiling.placed().iter().zip(labels) {
-            let name = if self.names { label } else { "#" };
             for cell in placed.cells.iter().filter(|cell| cell.z == z) {
-                letters[place(cell)] = Some((name, placed.piece as u32));
+                letters[place(cell)] = Some((label, placed.piece as u32));
             }
         }
         let names = letters

@@ -8,9 +8,9 @@ impl Draw for BoardWeights {
     /// The board: cells with a weight above 0 are black, those below 0 are white, the others are gray. If weights are not
     /// a coloring, they stand in the cells. Cells that cannot all be covered have a red border.
     fn picture(&self) -> Picture {
-        let (min, max) = cells::bounds(self.board());
+        let (min, max) = cells::bounds(&self.board);
         let (width, height) = (max.0 - min.0, max.1 - min.1);
-        let layers = self.board().extent().z;
+        let layers = self.board.extent().z;
         let label = if layers > 1 { LABEL } else { 0 };
         let mut picture = Picture::new(
             layers * (width + MARGIN) + MARGIN,
@@ -35,11 +35,11 @@ impl Draw for BoardWeights {
 
 impl BoardWeights {
     fn layer(&self, picture: &mut Picture, z: i32, shift: (i32, i32)) {
-        let lattice = self.board().lattice();
-        let all = self.board().cells().iter().copied().enumerate();
+        let lattice = self.board.lattice();
+        let all = self.board.cells().iter().copied().enumerate();
         let all: Vec<(usize, Cell)> = all.filter(|(_, cell)| cell.z == z).collect();
         for &(number, cell) in &all {
-            let weight = self.weights()[number];
+            let weight = self.weights[number];
             let (fill, ink) = match weight {
                 1.. => ("#444444", "#ffffff"),
                 0 => ("#cccccc", "#000000"),
@@ -53,7 +53,7 @@ impl BoardWeights {
                 picture.text((x + shift.0, y + shift.1), &font, weight);
             }
         }
-        let clashing = all.iter().filter(|(number, _)| self.conflict()[*number]);
+        let clashing = all.iter().filter(|(number, _)| self.conflict[*number]);
         let clashing: Vec<Cell> = clashing.map(|&(_, cell)| cell).collect();
         if !clashing.is_empty() {
             let outline = outline::outline(lattice, &clashing, shift);

@@ -104,12 +104,12 @@ impl TryFrom<&RulesText> for SquareRules {
         let size = words.next().unwrap_or_default();
         let number = |text: &str| {
             text.parse().map_err(|_| {
-                RulesError::Other(format!(
+                RulesError::new(format!(
                     "found {size:?}, expected a box size like 2x3, or a size like 16"
                 ))
             })
         };
-        let mut rules = match size.split_once('x') {
+        let mut rules = match size.split_once(['x', 'X', '*']) {
             Some((rows, columns)) => match (number(rows)?, number(columns)?) {
                 (side, columns) if side == columns && side > USUAL_BOX => Self::size(side)?,
                 (rows, columns) => Self::boxes(rows, columns)?,
@@ -130,7 +130,7 @@ impl TryFrom<&RulesText> for SquareRules {
                 "anti-king" => rules.with_move(ChessMove::King),
                 "anti-knight" => rules.with_move(ChessMove::Knight),
                 _ => {
-                    return Err(RulesError::Other(format!(
+                    return Err(RulesError::new(format!(
                         "found {word:?} after the size, expected diagonals, windows, groups, anti-king or anti-knight"
                     )));
                 }
@@ -175,7 +175,7 @@ impl SquareRules {
             let fits = |set: &u128| order <= 9 && set & 1 == 0 && set >> (order + 1) == 0;
             set.filter(fits)
                 .ok_or_else(|| {
-                    RulesError::Other(format!(
+                    RulesError::new(format!(
                         "found the candidates {word:?}, expected symbols of a square up to 9x9 such as 124, or ."
                     ))
                 })

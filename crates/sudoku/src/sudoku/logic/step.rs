@@ -249,7 +249,7 @@ impl Deduction {
     }
 
     /// The reason in words.
-    pub fn reason(&self) -> String {
+    fn reason(&self) -> String {
         let name = match self.technique {
             Technique::HiddenSingleInBox | Technique::HiddenSingleInLine => "hidden single",
             other => other.name(),

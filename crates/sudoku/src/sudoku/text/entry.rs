@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::square::{Square, SquareRules};
+use crate::square::{RulesError, Square, SquarePuzzle, SquareRules};
 
 /// An entry of the input: a puzzle, or something else that a reader of puzzles must know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +77,23 @@ pub struct PuzzleEntry {
 }
 
 impl PuzzleEntry {
+    /// The puzzle: the givens by the rules that came with them, or by the usual ones of their order, and by the candidates.
+    ///
+    /// # Errors
+    ///
+    /// If a square of this order has no usual rules.
+    pub fn puzzle(&self) -> Result<SquarePuzzle, RulesError> {
+        let rules = match &self.rules {
+            Some(rules) => (**rules).clone(),
+            None => SquareRules::size(self.square.order().into())?,
+        };
+        let rules = match self.candidates.is_empty() {
+            true => rules,
+            false => rules.with_candidates(&self.candidates),
+        };
+        Ok(SquarePuzzle::new(rules, self.square.clone())?)
+    }
+
     /// The place of a cell, counted from 0 row by row; in the solution next to the puzzle if there is one. If the cells on a
     /// line are numbers, or lists of JSON, the place of the whole puzzle.
     pub fn place_of(&self, cell: usize) -> TextPlace {
