@@ -1,8 +1,10 @@
 //! The exit code, and its description in the help.
 
+use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
+use quadrille::Stop;
 use quadrille::count::{CertifyError, CountError};
 use quadrille::format::ReadError;
 use quadrille::proof::ProofError;
@@ -89,44 +91,60 @@ fn note_mistake(line: &str) {
 fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
     error.chain().find_map(|error| {
         let words = error.to_string();
-        if let Some(error) = error.downcast_ref() {
-            let (outcome, why) = match error {
-                SymmetryError::Canceled => signals::ended()?,
-                SymmetryError::Time => TIME_REACHED,
-                SymmetryError::Steps { .. } => {
-                    return Some((ExitOutcome::Stopped, words.clone(), words));
-                }
-                _ => return None,
-            };
-            let said = clock::after(why, &[]) + ", before the symmetries were found";
-            return Some((outcome, said, words));
-        }
-        let counted = match (error.downcast_ref(), error.downcast_ref()) {
-            (Some(CertifyError::Count(error)), _) | (_, Some(ProofError::Count(error))) => error,
-            (_, Some(ProofError::TooLarge { .. })) => {
-                return Some((ExitOutcome::Stopped, words.clone(), words));
-            }
-            (Some(CertifyError::Memory { budget, states, .. }), _) => &CountError::Memory {
-                budget: *budget,
-                states: *states,
-            },
-            _ => error.downcast_ref()?,
+        let own_limit = match (error.downcast_ref(), error.downcast_ref()) {
+            (Some(ProofError::TooLarge { .. }), _) => true,
+            (_, Some(error)) => SymmetryError::stop(error) == Some(Stop::Nodes),
+            _ => false,
         };
-        let (states, (outcome, why)) = match *counted {
-            CountError::Canceled { states } => (Some(states), signals::ended()?),
-            CountError::Time { states } => (Some(states), TIME_REACHED),
-            CountError::States { states } => (Some(states), NODES_REACHED),
-            CountError::Memory { states, .. } => (Some(states), MEMORY_REACHED),
-            CountError::TooLarge { .. } => (None, MEMORY_REACHED),
-            _ => return None,
+        // What the limit is says the error.
+        if own_limit {
+            return Some((ExitOutcome::Stopped, words.clone(), words));
+        }
+        let (stop, states, then) = match error.downcast_ref() {
+            Some(error) => {
+                let stop = SymmetryError::stop(error)?;
+                (
+                    stop,
+                    None,
+                    Some(", before the symmetries were found".to_owned()),
+                )
+            }
+            None => {
+                let (stop, states) = stopped_count(error)?;
+                let way_out = words.split_once("; ");
+                (
+                    stop,
+                    states,
+                    way_out.map(|(_, way_out)| format!("; {way_out}")),
+                )
+            }
+        };
+        let (outcome, why) = match stop {
+            Stop::Time => TIME_REACHED,
+            Stop::Nodes => NODES_REACHED,
+            Stop::Memory => MEMORY_REACHED,
+            _ => signals::ended()?,
         };
         let states = states.map(|states| plural(states, "state"));
-        let mut said = clock::after(why, states.as_slice());
-        if let Some((_, way_out)) = words.split_once("; ") {
-            said = format!("{said}; {way_out}");
-        }
+        let said = clock::after(why, states.as_slice()) + then.as_deref().unwrap_or_default();
         Some((outcome, said, words))
     })
+}
+
+/// What stopped a count, and after how many states.
+fn stopped_count(error: &(dyn Error + 'static)) -> Option<(Stop, Option<u64>)> {
+    let counted = match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(CertifyError::Count(error)), _) | (_, Some(ProofError::Count(error))) => error,
+        (Some(CertifyError::Memory { states, .. }), _) => {
+            return Some((Stop::Memory, Some(*states)));
+        }
+        _ => error.downcast_ref()?,
+    };
+    let states = match *counted {
+        CountError::Stopped { states, .. } | CountError::Memory { states, .. } => Some(states),
+        _ => None,
+    };
+    Some((counted.stop()?, states))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -141,7 +159,10 @@ mod tests {
     /// Like any limit: it was not wrong to ask.
     #[test]
     fn giving_up_on_symmetries_is_a_limit() {
-        let error = SymmetryError::Steps { steps: 5 };
+        let error = quadrille::Problem::from_rows([[0], [0]]).expect("no row is empty");
+        let error = { error.search().max_nodes(0) }
+            .symmetries()
+            .expect_err("no step");
         let said = error.to_string();
         let expected = (ExitOutcome::Stopped, said.clone(), said);
         assert_eq!(

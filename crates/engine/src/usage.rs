@@ -185,7 +185,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             let time = Duration::from_nanos(predicted as u64);
             if !is_too_large {
                 match self.diagram(Some(time)) {
-                    Err(CountError::Time { .. }) => self.counting.go_on(0)?,
+                    Err(error) if error.stop() == Some(Stop::Time) => self.counting.go_on(0)?,
                     Err(error) if outgrows(&error) => is_too_large = true,
                     done => return done,
                 }
@@ -329,7 +329,10 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             let found = search.count_exact();
             match found.report.stop {
                 Stop::Exhausted => Ok(found.count),
-                stop => Err(CountError::stopped(stop, found.report.nodes)),
+                stop => {
+                    let states = found.report.nodes;
+                    Err(CountError::Stopped { stop, states })
+                }
             }
         };
         let mut options = vec![BigUint::ZERO; self.problem.option_count()];

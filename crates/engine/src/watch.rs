@@ -97,15 +97,14 @@ impl<I, T> Problem<I, T> {
         recorder.watched
     }
 
-    /// The number of the first step at or after `from` at which a solution is complete; `None` if there is none among
-    /// the first `max` steps.
-    pub fn watch_for_solution(&self, from: u64, max: u64) -> Option<u64> {
+    /// The number of the first step at or after `from` at which a solution is complete; `None` if there is none.
+    pub fn watch_for_solution(&self, from: u64) -> Option<u64> {
         let mut found = None;
         listen(self.matrix(), &mut |number, _, step| {
-            if step == Some(Step::Solved) && (from..max).contains(&number) {
+            if step == Some(Step::Solved) && number >= from {
                 found = Some(number);
             }
-            found.is_some() || number >= max
+            found.is_some()
         });
         found
     }

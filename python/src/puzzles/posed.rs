@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
+use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
 use quadrille::puzzle::Equivalences;
 use quadrille::svg::Draw;
-use quadrille::{ExactCount, OptionId, Problem};
+use quadrille::{OptionId, Problem};
 
 use crate::aside::{all_aside, limits};
 use crate::ask::Ask;
@@ -129,7 +130,7 @@ where
 {
     /// The number of distinct solutions, without a list; `None` under limits on a list, or if the puzzle does not know its
     /// symmetries.
-    fn count_distinct(&self, py: Python<'_>, ask: &Ask) -> PyResult<Option<ExactCount>> {
+    fn count_distinct(&self, py: Python<'_>, ask: &Ask) -> PyResult<Option<DistinctCount>> {
         let Some((threads, memory)) = ask.threads_and_memory() else {
             return Ok(None);
         };
@@ -139,7 +140,7 @@ where
             let symmetries: Vec<_> = symmetries.collect::<Result<_, _>>().ok()?;
             let group = problem.symmetries_from(symmetries, &limits(cancel)).ok()?;
             let plan = problem.distinct(&group, &limits(cancel)).ok()?;
-            let counted = plan.count(|_, mut search| {
+            Some(plan.count(|_, mut search| {
                 if let Some(threads) = threads {
                     search = search.threads(threads);
                 }
@@ -147,8 +148,7 @@ where
                     search = search.memory(memory);
                 }
                 search.cancel_on(cancel.clone())
-            });
-            Some(counted.counted)
+            }))
         })
     }
 }

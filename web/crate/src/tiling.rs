@@ -205,7 +205,7 @@ impl Count {
             let group = group.map_err(wrong)?;
             let found = count_distinct(&problem, &group, progress)?;
             return Ok(
-                object!("count": found.counted.count.to_string(), "all": found.all.to_string()),
+                object!("count": found.count.to_string(), "all": found.all.to_string()),
             );
         }
         let problem = packing.problem();

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use quadrille::parts::SearchPart;
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
-use quadrille::symmetry::{Symmetries, SymmetryError};
-use quadrille::{OptionId, Problem};
+use quadrille::symmetry::Symmetries;
+use quadrille::{OptionId, Problem, Stop};
 
 use super::{answer, merge};
 use crate::args::{TimeArgs, number};
@@ -69,7 +69,7 @@ pub struct SplitArgs {
 fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Option<Symmetries>> {
     match problem.search().limits(signals.limits()).symmetries() {
         Ok(group) => Ok(Some(group)),
-        Err(SymmetryError::Canceled | SymmetryError::Time) => Ok(None),
+        Err(error) if matches!(error.stop(), Some(Stop::Canceled | Stop::Time)) => Ok(None),
         Err(error) => Err(error).context("--symmetry"),
     }
 }

@@ -46,7 +46,7 @@ impl ProofStates {
             stopped.is_err()
         });
         stopped?;
-        let clauses = clauses.ok_or(CountError::Canceled { states })?;
+        let clauses = clauses.ok_or(CountError::canceled(states))?;
         if taken + clauses.bytes() > budget {
             return Err(CountError::Memory { budget, states });
         }

@@ -22,8 +22,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         self
     }
 
-    /// Stops when the search tree has `nodes` nodes and needs another. The root is a node that every search has,
-    /// so 0 means the same as 1.
+    /// Stops when the search tree has `nodes` nodes and needs another: see [`Limits::nodes`].
     pub fn max_nodes(mut self, nodes: u64) -> Self {
         self.question.limits.nodes = nodes;
         self
@@ -201,7 +200,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
 
     /// Whether symmetries of the problem may shorten the work. They may unless this is called: a count that goes on for more
     /// than some milliseconds, of all solutions and on no engine in particular, then looks for
-    /// [symmetries](crate::Problem::symmetries), and searches only one option of those that they take to each other. So do
+    /// [symmetries](crate::Search::symmetries), and searches only one option of those that they take to each other. So do
     /// [`usage`](Search::usage) and [`certify`](Search::certify), and so does a search for a few solutions as long as it has found none.
     ///
     /// ```
