@@ -225,9 +225,7 @@ fn prove(
             note(&format!("{said}, before the proof was written"));
             return Ok(Some(outcome));
         }
-        Err(
-            error @ (ProofError::Weights | ProofError::Modulus { .. } | ProofError::TooLong { .. }),
-        ) => {
+        Err(error @ (ProofError::Weights(_) | ProofError::TooLong { .. })) => {
             bail!("--proof: {error}; `quadrille solve --proof FILE` proves it by search")
         }
         proved => proved.with_context(|| files::output_name(file))?,

@@ -63,21 +63,9 @@ pub enum ProofError {
         /// The number of these solutions.
         count: BigUint,
     },
-    /// Weights have no proof of their own.
-    #[error(
-        "these weights have no proof in LRAT: it takes some without colors, on items that are covered once at most"
-    )]
-    Weights,
-    /// The weights count modulo a number that is too large.
-    #[error(
-        "found weights that count modulo {}, expected at most {}: a proof grows with this number",
-        modulus.map_or(format!("more than {}", weighted::LARGEST), |modulus| modulus.to_string()),
-        weighted::LARGEST
-    )]
-    Modulus {
-        /// The modulus of the weights; `None` if they have none, and no number that is small enough will do.
-        modulus: Option<u32>,
-    },
+    /// Weights have no proof of their own: a sentence.
+    #[error("{0}")]
+    Weights(String),
     /// The proof from weights would be too large.
     #[error("the proof would take about {estimate} bytes, more than the {limit} that are allowed")]
     TooLong {
@@ -198,6 +186,12 @@ impl ProofError {
         }
     }
 
+    /// The error of weights that are not of the kind that a proof takes.
+    fn of_weights() -> Self {
+        let takes = "it takes some without colors, on items that are covered once at most";
+        ProofError::Weights(format!("these weights have no proof in LRAT: {takes}"))
+    }
+
     /// The error of work that a limit has stopped.
     fn stopped(steps: &Steps) -> Self {
         ProofError::Stopped {
@@ -248,7 +242,7 @@ impl<I, T> Problem<I, T> {
         // The clauses say nothing of multiplicities.
         let mut primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
         if !primary.all(|item| matrix.bounds(item) == Some(1..=1)) {
-            return Err(ProofError::Weights);
+            return Err(ProofError::of_weights());
         }
         let clauses = Clauses::new_until(matrix, &mut |_| steps.stop());
         let clauses = clauses.ok_or_else(|| ProofError::stopped(&steps))?;

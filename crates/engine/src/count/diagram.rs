@@ -159,7 +159,7 @@ impl Diagram {
     }
 
     /// The number of options of the problem.
-    pub fn option_count(&self) -> usize {
+    pub(crate) fn option_count(&self) -> usize {
         self.matrix.option_count()
     }
 

@@ -104,7 +104,7 @@ impl<'o> Proof<'o> {
             }
         }
         if !is_conflict {
-            return Err(ProofError::Weights);
+            return Err(ProofError::of_weights());
         }
         self.line(clause, &used)
     }
