@@ -18,7 +18,7 @@ pub mod why;
 
 use std::fmt;
 
-use crate::drive::{Monitor, SearchQuestion, WantedSolutions, Watch};
+use crate::drive::{Monitor, ProgressWatch, SearchQuestion, WantedSolutions};
 use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 use quadrille_kernel::dance::Order;
@@ -134,7 +134,7 @@ pub use solutions::Solutions;
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     question: Question,
-    watch: Option<Watch<'g>>,
+    watch: Option<ProgressWatch<'g>>,
 }
 
 struct Begun<'p, 'g, I, T> {

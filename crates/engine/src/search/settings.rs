@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Search;
-use crate::drive::Watch;
+use crate::drive::ProgressWatch;
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::OptionId;
 use crate::question::MAX_THREADS;
@@ -43,7 +43,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Calls `show` with the progress of the search each time that about `every` has passed.
     pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'g) -> Self {
         let show = Box::new(show);
-        self.watch = Some(Watch { every, show });
+        self.watch = Some(ProgressWatch { every, show });
         self
     }
 
