@@ -91,44 +91,40 @@ fn note_mistake(line: &str) {
 fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
     error.chain().find_map(|error| {
         let words = error.to_string();
-        let own_limit = match (error.downcast_ref(), error.downcast_ref()) {
-            (Some(ProofError::TooLarge { .. }), _) => true,
-            (_, Some(error)) => SymmetryError::stop(error) == Some(Stop::Nodes),
-            _ => false,
-        };
-        // What the limit is says the error.
-        if own_limit {
-            return Some((ExitOutcome::Stopped, words.clone(), words));
-        }
-        let (stop, states, then) = match error.downcast_ref() {
-            Some(error) => {
-                let stop = SymmetryError::stop(error)?;
-                (
-                    stop,
-                    None,
-                    Some(", before the symmetries were found".to_owned()),
-                )
+        let (outcome, said) = match (error.downcast_ref(), error.downcast_ref()) {
+            // The error names its own limit.
+            (Some(ProofError::TooLarge { .. }), _)
+            | (
+                _,
+                Some(SymmetryError::Stopped {
+                    stop: Stop::Nodes, ..
+                }),
+            ) => (ExitOutcome::Stopped, words.clone()),
+            (_, Some(SymmetryError::Stopped { stop, .. })) => {
+                let (outcome, why) = reached(*stop)?;
+                let said = clock::after(why, &[]) + ", before the symmetries were found";
+                (outcome, said)
             }
-            None => {
+            _ => {
                 let (stop, states) = stopped_count(error)?;
-                let way_out = words.split_once("; ");
-                (
-                    stop,
-                    states,
-                    way_out.map(|(_, way_out)| format!("; {way_out}")),
-                )
+                let (outcome, why) = reached(stop)?;
+                let states = states.map(|states| plural(states, "state"));
+                let way_out = words.find("; ").map_or("", |at| &words[at..]);
+                (outcome, clock::after(why, states.as_slice()) + way_out)
             }
         };
-        let (outcome, why) = match stop {
-            Stop::Time => TIME_REACHED,
-            Stop::Nodes => NODES_REACHED,
-            Stop::Memory => MEMORY_REACHED,
-            _ => signals::ended()?,
-        };
-        let states = states.map(|states| plural(states, "state"));
-        let said = clock::after(why, states.as_slice()) + then.as_deref().unwrap_or_default();
         Some((outcome, said, words))
     })
+}
+
+/// What it means for a run that its work was stopped, and the word for it; `None` if the word is that of the error.
+fn reached(stop: Stop) -> Option<(ExitOutcome, &'static str)> {
+    match stop {
+        Stop::Time => Some(TIME_REACHED),
+        Stop::Nodes => Some(NODES_REACHED),
+        Stop::Memory => Some(MEMORY_REACHED),
+        _ => signals::ended(),
+    }
 }
 
 /// What stopped a count, and after how many states.
