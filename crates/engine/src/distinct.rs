@@ -218,13 +218,8 @@ impl Distinct<'_> {
                 done(step, &count)?;
             }
             fixed += count * class.size;
-            report.nodes += part.nodes;
-            report.updates += part.updates;
-            report.elapsed += part.elapsed;
-            report.threads = report.threads.max(part.threads);
-            report.work = report.work + part.work;
-            if part.stop != Stop::Exhausted {
-                report.stop = part.stop;
+            add(&mut report, &part);
+            if report.stop != Stop::Exhausted {
                 break;
             }
         }
@@ -238,4 +233,14 @@ impl Distinct<'_> {
             report,
         })
     }
+}
+
+/// Adds the work of one more search, and why that ended.
+fn add(all: &mut Report, part: &Report) {
+    all.stop = part.stop;
+    all.nodes += part.nodes;
+    all.updates += part.updates;
+    all.elapsed += part.elapsed;
+    all.threads = all.threads.max(part.threads);
+    all.work = all.work + part.work;
 }
