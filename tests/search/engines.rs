@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use quadrille::dense::DenseError;
 use quadrille::{EngineKind, Floor, Problem, Search, Stop};
 
 use crate::common::puzzles::queens;
@@ -189,7 +188,6 @@ fn any_order_is_that_of_the_fastest_engine() {
 fn the_dense_engine_refuses_what_it_cannot_do() {
     let mut problem = Problem::<_, ()>::new();
     problem.primary_times("a", 1000..=2000).expect("new");
-    let refused = problem.search().engine(EngineKind::Dense).err();
-    assert_eq!(refused, Some(DenseError::Multiplicities));
+    assert!(problem.search().engine(EngineKind::Dense).is_err());
     assert_eq!(problem.search().count(), 0);
 }
