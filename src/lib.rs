@@ -47,11 +47,11 @@
 //! | to know how long it will take | [`.estimate(…)`](Search::estimate) before, [`.on_progress(…)`][progress] during the search |
 //! | how many solutions have each option | `problem.search()`[`.usage()`](Search::usage) |
 //! | the number of solutions up to symmetry | [`problem.distinct(&symmetries, &limits)`](Problem::distinct) |
-//! | what can be exchanged without changing the problem | [`problem.symmetries()`](Problem::symmetries) |
+//! | what can be exchanged without changing the problem | `problem.search()`[`.symmetries()`](Search::symmetries) |
 //! | a smaller problem with the same solutions | [`problem.reduce(&Limits::NONE)`](Problem::reduce) |
 //! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(token)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
 //! | to limit other work that can take long | the argument `&`[`Limits`]: a time, a [`CancelToken`] |
-//! | to know why it stopped, and what it cost | [`.run()`](Search::run), [`.count_report()`](Search::count_report) |
+//! | to know why it stopped, and what it cost | the report of [`.run()`](Search::run) or [`.count_exact()`](Search::count_exact) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to prove a count to others, and verify it | [`.certify(…)`](Search::certify), [`problem.verify_count(…)`](Problem::verify_count); for published checkers [`.prove(…)`](Search::prove) |
 //! | to know whether these options are a solution | [`problem.check(…)`](Problem::check) |
@@ -64,7 +64,7 @@
 //! | Sudokus from a text in any layout | [`sudoku::text::read`], then [`sudoku::Solver`]: [an example](sudoku::text) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`SquareRules`](puzzle::square::SquareRules) |
 //! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
-//! | to know why there is no solution | [`problem.why()`](Problem::why), or [`.require(…).why()`](Search::why); in words: [`Document::reasons`](format::Document::reasons) |
+//! | to know why there is no solution | `problem.search()`[`.why()`](Search::why); in words: [`Document::reasons`](format::Document::reasons) |
 //! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
 //!
 //! [max]: Search::max_solutions
@@ -79,7 +79,6 @@
 //! Answers:
 //!
 //! ```
-//! use std::ops::ControlFlow;
 //! use quadrille::{Floor, Limits, OptionId, Problem, Searcher, Stop};
 //!
 //! // Which of these rows have each of a, b, c, d once? Rows 0 and 1, or 2 and 3.
@@ -89,14 +88,13 @@
 //! assert_eq!(first.options(), [OptionId::new(0), OptionId::new(1)]);
 //! assert_eq!(problem.search().max_solutions(2).count(), 2);
 //!
-//! let report = problem.search().count_report();
-//! assert_eq!((report.solutions, report.stop), (2, Stop::Exhausted));
+//! let counted = problem.search().count_exact();
+//! assert_eq!((counted.count, counted.report.stop), (2u32.into(), Stop::Exhausted));
 //! assert_eq!(problem.search().run().solutions, 2);
 //!
 //! let mut rows = Vec::new();
 //! problem.search().for_each(|solution| {
 //!     rows.push(solution.tags().copied().collect::<Vec<_>>());
-//!     ControlFlow::Continue(())
 //! });
 //! assert_eq!(rows, [[0, 1], [3, 2]]);
 //!

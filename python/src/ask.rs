@@ -80,7 +80,7 @@ impl Ask {
 
     /// A question for the first solution only. An error if the user has a limit on solutions too.
     pub fn only_first(mut self) -> PyResult<Self> {
-        if self.question.has(Setting::MaxSolutions) {
+        if self.question.limits.solutions != u64::MAX {
             return Err(error("limit: no effect on the first solution"));
         }
         self.question.limits.solutions = 1;
@@ -123,7 +123,7 @@ impl Ask {
     /// The threads and the memory, if nothing else is set.
     pub fn threads_and_memory(&self) -> Option<(Option<usize>, Option<usize>)> {
         let question = &self.question;
-        let mut set = Setting::ALL.iter().filter(|&&one| question.has(one));
+        let mut set = question.settings();
         let is_plain = set.all(|one| matches!(one, Setting::Threads | Setting::Memory));
         let is_whole = self.within.is_none() && self.progress.is_none() && self.every.is_none();
         (is_plain && is_whole).then_some((question.threads, question.memory))

@@ -6,9 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use quadrille::OptionId;
 use quadrille::parts::fingerprint;
-use quadrille::symmetry::SymmetryError;
+use quadrille::{OptionId, Stop};
 
 use crate::argument;
 use crate::aside::{Deadline, all_aside, aside, limits};
@@ -307,7 +306,7 @@ impl Problem {
                 return match plain.search().limits(end.limits(&cancel)).symmetries() {
                     Ok(found) => plain.split_by_orbits(&found, parts, &end.limits(&cancel)),
                     // The whole is a part, too.
-                    Err(SymmetryError::Canceled | SymmetryError::Time) => {
+                    Err(error) if matches!(error.stop(), Some(Stop::Canceled | Stop::Time)) => {
                         Ok(vec![(part.clone(), *times)])
                     }
                     Err(refused) => Err(refused),

@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::Search;
 use quadrille::format::{ClauseError, Document, write_cnf};
+use quadrille::proof::{ProofError, ProofFormat};
 
 use crate::argument;
 use crate::aside::{Deadline, Until, all_aside, limits};
@@ -97,7 +98,8 @@ impl Problem {
     ) -> PyResult<(BigUint, &'static str)> {
         self.written(py, file, (memory, false, 1, max_time), |search, text| {
             let proved = search.prove(limit, text)?;
-            Ok::<_, quadrille::proof::ProofError>((proved.count, proved.format.name()))
+            let format = ProofFormat::of(&proved.count);
+            Ok::<_, ProofError>((proved.count, format.name()))
         })
     }
 

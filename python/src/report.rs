@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use quadrille::ExactCount;
+use quadrille::distinct::DistinctCount;
 
 use crate::pickled::pickled;
 
@@ -40,6 +41,15 @@ impl From<quadrille::Report> for Report {
             nodes: report.nodes,
             updates: report.updates,
             elapsed: report.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+impl From<DistinctCount> for Report {
+    fn from(counted: DistinctCount) -> Self {
+        Report {
+            solutions: counted.count,
+            ..counted.report.into()
         }
     }
 }

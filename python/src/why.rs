@@ -136,7 +136,7 @@ impl Problem {
             verdict: match why.verdict {
                 Verdict::Solution(_) => "solution",
                 Verdict::None => "none",
-                Verdict::Unknown => "unknown",
+                Verdict::Unknown(_) => "unknown",
             }
             .to_owned(),
             solution,

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Read};
 
 use proptest::prelude::*;
-use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
+use quadrille::check::{CertificateError, VerifiedCount};
 use quadrille::{OptionId, Problem, Search};
 
 use crate::common::puzzles::{dominoes, langford, queens};
@@ -207,7 +207,7 @@ fn a_state_is_referred_to_as_often_as_it_says() {
     lines[at] = &often;
     let error = verify(&board, &(lines.join("\n") + "\n")).unwrap_err();
     assert_eq!(
-        error.fault.to_string(),
+        error.what,
         "1 states have fewer references than they announce"
     );
     // What is not said to be forgotten is kept.
@@ -348,7 +348,10 @@ fn the_verifier_looks_where_there_are_no_lines() {
         assert!(looks > 50, "{looks}");
         let (verified, looks) = ending(30);
         let error = verified.expect_err("it cannot be read");
-        let end = CertificateFault::Read("the time is over".to_owned());
-        assert_eq!((error.fault, error.line, looks), (end, 4, 31));
+        assert_eq!(
+            error.to_string(),
+            "line 4: cannot be read: the time is over"
+        );
+        assert_eq!((error.is_read, looks), (false, 31));
     }
 }

@@ -146,7 +146,7 @@ fn clauses_can_be_stopped() {
         match written {
             Ok(()) => assert_eq!((steps, &text), (10, &whole)),
             Err(stopped) => {
-                assert!(matches!(stopped, ClauseError::Stopped) && steps < 10);
+                assert!(matches!(stopped, ClauseError::Stopped { .. }) && steps < 10);
                 assert!(whole.starts_with(&text));
                 assert_eq!(text.contains(&b'p'), steps >= 5);
             }
@@ -163,7 +163,10 @@ fn constraints_can_be_stopped() {
     let canceled = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     limits.cancel.push(canceled.into());
     let written = write_opb(&document, &mut text, &limits);
-    assert!(matches!(written, Err(ClauseError::Stopped)), "{written:?}");
+    assert!(
+        matches!(written, Err(ClauseError::Stopped { .. })),
+        "{written:?}"
+    );
     let text = String::from_utf8(text).unwrap();
     assert!(
         text.starts_with("* #variable= 5 #constraint= 1\n") && !text.contains(';'),

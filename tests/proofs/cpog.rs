@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use quadrille::Stop;
 use quadrille::count::CountError;
 use quadrille::proof::{ProofError, ProofFormat};
 
@@ -321,7 +322,7 @@ fn a_proof_can_be_canceled_while_it_is_written() {
         let proved = search.prove(u64::MAX, &mut Canceling(flag));
         let canceled = matches!(
             proved,
-            Err(ProofError::Count(CountError::Canceled { states })) if states > 0
+            Err(ProofError::Count(CountError::Stopped { stop: Stop::Canceled, states })) if states > 0
         );
         assert!(canceled);
     }

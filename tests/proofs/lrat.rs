@@ -176,7 +176,7 @@ fn each_broken_line_is_named() {
         let error = problem
             .verify_none(lines.join("\n").as_bytes())
             .expect_err(line);
-        (error.line as usize, error.fault.to_string())
+        (error.line as usize, error.what)
     };
     for (at, line) in lines.iter().enumerate() {
         let Some((clause, hints)) = line.split_once(" 0 ") else {

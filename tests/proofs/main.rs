@@ -36,7 +36,10 @@ where
 fn proof<I, T>(problem: &Problem<I, T>) -> (ProofFormat, String) {
     let mut text = Vec::new();
     let proved = problem.search().prove(u64::MAX, &mut text).unwrap();
-    (proved.format, String::from_utf8(text).unwrap())
+    (
+        ProofFormat::of(&proved.count),
+        String::from_utf8(text).unwrap(),
+    )
 }
 
 /// A text with a number changed, a byte changed, a line swapped, doubled or lost.

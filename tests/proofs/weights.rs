@@ -142,7 +142,7 @@ fn colorings_are_proved_in_lrat() {
             }
         }
         // On 2x4 the corners are of different colors.
-        let Some(weights) = problem.why().weights else {
+        let Some(weights) = problem.search().why().weights else {
             assert_eq!((rows, columns), (2, 4));
             continue;
         };
@@ -160,7 +160,7 @@ fn pigeonholes_are_proved_in_lrat() {
         let pairs =
             { pigeons.clone() }.flat_map(|pigeon| holes.clone().map(move |hole| [pigeon, hole]));
         let problem = problem(pigeons, holes.clone(), pairs);
-        let weights = problem.why().weights.expect("one too many");
+        let weights = problem.search().why().weights.expect("one too many");
         assert_eq!(weights.weights.len(), 2 * holes.len() + 1);
         proved(&problem, &weights);
     }
@@ -196,7 +196,7 @@ fn remainders_are_proved_in_lrat() {
         } else {
             let refused =
                 problem.prove_by_weights(&weights, 1 << 30, &Limits::NONE, &mut Vec::new());
-            assert!(matches!(refused, Err(ProofError::Weights)));
+            assert!(matches!(refused, Err(ProofError::Weights(_))));
         }
     }
     assert_eq!(moduli.len(), 7, "{moduli:?}");
@@ -216,7 +216,7 @@ fn weights_of_random_problems_are_proved_in_lrat() {
         });
         let options = options.filter(|items| !items.is_empty());
         let problem = problem(0..primary, primary..all, options);
-        let Some(weights) = problem.why().weights else {
+        let Some(weights) = problem.search().why().weights else {
             continue;
         };
         let text = proved(&problem, &weights);
@@ -235,15 +235,21 @@ fn weights_of_random_problems_are_proved_in_lrat() {
 fn other_weights_have_no_proof() {
     let refused = |problem: &Problem<&str>, weights: &Weights| {
         let refused = problem.prove_by_weights(weights, 1 << 20, &Limits::NONE, &mut Vec::new());
-        assert!(matches!(refused, Err(ProofError::Weights)), "{weights:?}");
+        assert!(
+            matches!(refused, Err(ProofError::Weights(_))),
+            "{weights:?}"
+        );
     };
     let board = dominoes(3, 3);
     let all: Vec<usize> = (0..9).collect();
     let text = proof(&board, &all).expect("nine is odd");
     assert!(check(&clauses_of(&board), &text));
-    assert!(matches!(proof(&board, &all[1..]), Err(ProofError::Weights)));
+    assert!(matches!(
+        proof(&board, &all[1..]),
+        Err(ProofError::Weights(_))
+    ));
     let short = board.prove_by_weights(
-        &board.why().weights.expect("some"),
+        &board.search().why().weights.expect("some"),
         99,
         &Limits::NONE,
         &mut Vec::new(),
@@ -265,7 +271,7 @@ fn other_weights_have_no_proof() {
         weights: weights.to_vec(),
     };
     refused(&colors, &weights);
-    weights = colors.why().weights.expect("two colors");
+    weights = colors.search().why().weights.expect("two colors");
     assert!(colors.check_weights(&weights, &[], &[]).is_ok());
     refused(&colors, &weights);
 
@@ -425,10 +431,10 @@ impl std::io::Write for Canceling {
 #[test]
 fn limits_end_a_proof_from_weights() {
     let board = dominoes(15, 15);
-    let weights = board.why().weights.expect("225 is odd");
+    let weights = board.search().why().weights.expect("225 is odd");
     let prove = |limits: &Limits, out: &mut Canceling| {
         let stopped = board.prove_by_weights(&weights, 1 << 30, limits, out);
-        matches!(stopped, Err(ProofError::Unfinished { .. }))
+        matches!(stopped, Err(ProofError::Stopped { .. }))
     };
     let file = || Canceling {
         token: CancelToken::new(),

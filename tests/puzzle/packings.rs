@@ -339,7 +339,7 @@ fn reasons_lie_on_the_board() {
     let mut pieces = named_set("domino").expect("a set");
     pieces[0].copies = 0..=u32::MAX;
     let packing = Packing::new(board, pieces, Rules::default()).expect("a packing");
-    let why = packing.problem().why();
+    let why = packing.problem().search().why();
     let weights = packing.weights(&why).expect("it is about cells");
     let legend = "on the board, # for black cells and o for white ones:";
     assert_eq!(weights.legend(), legend);

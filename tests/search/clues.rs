@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille::OptionId;
 use quadrille::clues::{Clues, CluesAsked, CluesError};
+use quadrille::{OptionId, Stop};
 
 use crate::common::puzzles::{latin, queens, sudoku};
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
@@ -206,7 +206,8 @@ fn what_is_no_solution_is_refused() {
         .search()
         .max_time(std::time::Duration::ZERO)
         .clues(&asked(false));
-    assert_eq!(none, Err(CluesError::Stopped));
+    let stop = Stop::Time;
+    assert_eq!(none, Err(CluesError::Stopped { stop }));
 }
 
 /// With one node for each search little is known, but what is said is true.

@@ -123,7 +123,7 @@ fn threads_leave_multiplicities_to_the_dense_engine() {
         added.expect("known");
     }
     let search = || problem.search().engine(EngineKind::Dense);
-    let report = search().expect("small").threads(2).count_report();
+    let report = search().expect("small").threads(2).count_exact().report;
     assert_eq!(report.solutions, 67_950);
     let engines = report.engines().map(|(engine, _)| engine);
     assert_eq!(engines.collect::<Vec<_>>(), [EngineKind::Dense]);

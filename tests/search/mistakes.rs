@@ -160,7 +160,7 @@ fn numbers_in_errors_count_from_0() {
         said(&clash),
         "no solution contains the required option 1, by itself or with what else is required and forbidden"
     );
-    let symmetries = problem.symmetries().unwrap();
+    let symmetries = problem.search().symmetries().unwrap();
     let plan = problem.distinct(&symmetries, &Limits::NONE).unwrap();
     assert_eq!(
         said(&plan.require([alone]).unwrap_err()),

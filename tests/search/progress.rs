@@ -91,7 +91,10 @@ fn the_progress_of_a_count_never_falls() {
         let mut seen = Vec::new();
         let show = |progress: &quadrille::Progress| seen.push(*progress);
         let search = problem.search().threads(threads);
-        let report = search.on_progress(Duration::ZERO, show).count_report();
+        let report = search
+            .on_progress(Duration::ZERO, show)
+            .count_exact()
+            .report;
         assert_eq!(report.solutions, 73_712);
         assert!(seen.len() > 3, "{} times", seen.len());
         let known = seen.iter().filter_map(|progress| progress.fraction);
@@ -146,7 +149,10 @@ fn a_report_names_engines_and_threads() {
         let engines = report.engines();
         engines.map(|(kind, _)| kind).collect::<Vec<_>>()
     };
-    let (counted, run) = (problem.search().count_report(), problem.search().run());
+    let (counted, run) = (
+        problem.search().count_exact().report,
+        problem.search().run(),
+    );
     assert_eq!(kinds(&run), [EngineKind::Links]);
     // The count began on links, and went on on tables; it ended before it paid to lay out a memory.
     let tried = [EngineKind::Links, EngineKind::Dense];

@@ -1,7 +1,7 @@
 //! Questions to a diagram that are stopped on the way.
 
 use quadrille::count::CountError;
-use quadrille::{Limits, Problem};
+use quadrille::{Limits, Problem, Stop};
 
 /// What can be stopped looks at its limits before each step: stopped at any of them there is no answer, and if it is let
 /// go on to the end, the same answer.
@@ -16,7 +16,7 @@ fn what_is_asked_of_a_diagram_can_be_stopped() {
         let mut limits = Limits::NONE;
         limits.nodes = 0;
         while let Err(stopped) = ask(&limits) {
-            assert!(matches!(stopped, CountError::States { .. }), "{stopped}");
+            assert_eq!(stopped.stop(), Some(Stop::Nodes));
             limits.nodes += 1;
         }
         assert!(limits.nodes > 5);
@@ -30,7 +30,8 @@ fn what_is_asked_of_a_diagram_can_be_stopped() {
     stops(|limits| diagram.nth(&last, limits));
     stops(|limits| diagram.count_by(|option| option.index() as u64, limits));
     let sample = |limits: &Limits| diagram.samples(3, limits).next();
-    stops(|limits| sample(limits).ok_or(CountError::States { states: 0 }));
+    let (stop, states) = (Stop::Nodes, 0);
+    stops(|limits| sample(limits).ok_or(CountError::Stopped { stop, states }));
     // As many samples as there may be solutions.
     let mut limits = Limits::NONE;
     limits.solutions = 7;

@@ -101,7 +101,8 @@ fn trying_options_without_updates_is_interrupted() {
             polls += 1;
             cancel.store(polls == 3, Ordering::Relaxed);
         })
-        .count_report();
+        .count_exact()
+        .report;
     assert_eq!(report.stop, Stop::Canceled);
     assert!(report.nodes < 1 << 19, "{} nodes", report.nodes);
 }
@@ -122,7 +123,8 @@ fn a_count_of_many_options_shows_its_work() {
             shown.push((progress.solutions, progress.nodes));
             cancel.store(progress.solutions > 1_000_000, Ordering::Relaxed);
         })
-        .count_report();
+        .count_exact()
+        .report;
     assert_eq!(report.stop, Stop::Canceled);
     assert!(shown.is_sorted());
     let mut steps = shown.windows(2).map(|pair| pair[1].0 - pair[0].0);
@@ -292,7 +294,7 @@ fn searches_that_are_canceled_while_they_lay_a_grid_end() {
         let reports = [
             canceled().threads(threads).run(),
             canceled().threads(threads).max_solutions(1).run(),
-            canceled().threads(threads).count_report(),
+            canceled().threads(threads).count_exact().report,
             canceled().threads(threads).best(1).report,
         ];
         let stops = reports.map(|report| (report.stop, report.solutions));

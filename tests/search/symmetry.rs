@@ -72,7 +72,7 @@ fn images<I, T>(problem: &Problem<I, T>, one: &Symmetry) -> (Vec<ItemId>, Vec<Op
 
 /// The symmetries of a problem, all generators of which pass the judge.
 fn judged<I, T>(problem: &Problem<I, T>) -> Symmetries {
-    let found = problem.symmetries().expect("not hard");
+    let found = problem.search().symmetries().expect("not hard");
     for one in found.generators() {
         let (items, options) = images(problem, one);
         assert_eq!(problem.check_symmetry(&items, &options), Ok(()), "{one:?}");
@@ -123,7 +123,7 @@ proptest! {
     /// Symmetries of one problem are taken by another where the judge takes them.
     #[test]
     fn symmetries_of_another_problem_are_told_as_the_judge_tells_them(problem in problems(), other in problems()) {
-        for one in other.symmetries().expect("not hard").generators() {
+        for one in other.search().symmetries().expect("not hard").generators() {
             let fits = one.option_cycles().iter().flatten().all(|option| option.index() < problem.option_count());
             let (items, options) = images(&problem, one);
             let expected = fits && problem.check_symmetry(&items, &options).is_ok();
@@ -187,34 +187,41 @@ fn restrictions_keep_their_place() {
 #[test]
 fn a_limit_stops_the_search() {
     let stopped = sudoku().search().max_nodes(10).symmetries();
-    assert_eq!(stopped.err(), Some(SymmetryError::Steps { steps: 10 }));
+    let (stop, steps) = (Stop::Nodes, 10);
+    assert_eq!(stopped.err(), Some(SymmetryError::Stopped { stop, steps }));
     let stopped = sudoku().search().max_time(Duration::ZERO).symmetries();
-    assert_eq!(stopped.err(), Some(SymmetryError::Time));
+    assert_eq!(
+        stopped.err().and_then(|error| error.stop()),
+        Some(Stop::Time)
+    );
     let token = CancelToken::new();
     token.cancel();
     let stopped = sudoku().search().cancel_on(token).symmetries();
-    assert_eq!(stopped.err(), Some(SymmetryError::Canceled));
+    assert_eq!(
+        stopped.err().and_then(|error| error.stop()),
+        Some(Stop::Canceled)
+    );
 }
 
 /// The limits of a plan hold while the problem of a search is stated: no search begins.
 #[test]
 fn a_count_up_to_symmetry_stops_before_its_searches() {
     let problem = queens(30);
-    let group = problem.symmetries().expect("not hard");
+    let group = problem.search().symmetries().expect("not hard");
     let token = CancelToken::new();
     let mut limits = Limits::NONE;
     limits.cancel.push(token.clone());
     let plan = problem.distinct(&group, &limits).expect("there are eight");
     token.cancel();
     let found = plan.count(|_, _| unreachable!("it was canceled before"));
-    assert_eq!(found.counted.report.stop, Stop::Canceled);
+    assert_eq!(found.report.stop, Stop::Canceled);
 }
 
 /// Queens in no corner: the corners are a set that turns and reflections keep, and one corner is none.
 #[test]
 fn a_count_up_to_symmetry_takes_sets_that_the_symmetries_keep() {
     let problem = queens(8);
-    let group = problem.symmetries().expect("not hard");
+    let group = problem.search().symmetries().expect("not hard");
     let plan = || {
         problem
             .distinct(&group, &Limits::NONE)
@@ -232,17 +239,17 @@ fn a_count_up_to_symmetry_takes_sets_that_the_symmetries_keep() {
         .forbid(corners)
         .expect("kept")
         .count(|_, search| search);
-    assert_eq!(
-        (found.all, found.counted.count),
-        (all.into(), classes.into())
-    );
+    assert_eq!((found.all, found.count), (all.into(), classes.into()));
     let none = plan()
         .require(corners)
         .expect("kept")
         .count(|_, search| search);
     assert_eq!(none.all, 0u32.into());
     for option in corners {
-        let moved = Some(SymmetryError::Moved { option });
+        let said = format!(
+            "found a symmetry that takes option {option} elsewhere, expected it to stay with those required or forbidden"
+        );
+        let moved = Some(SymmetryError::Unfit(said));
         assert_eq!(plan().require([option]).err(), moved);
         assert_eq!(plan().forbid([option]).err(), moved);
     }
@@ -282,12 +289,12 @@ fn symmetries_of_another_problem_are_refused() {
     let problem = Problem::from_rows([vec![0], vec![0, 1], vec![1], vec![1]]).expect("rows");
     let count = |symmetries: &Symmetries| {
         let plan = problem.distinct(symmetries, &Limits::NONE)?;
-        Ok::<_, SymmetryError>(plan.count(|_, search| search).counted.count)
+        Ok::<_, SymmetryError>(plan.count(|_, search| search).count)
     };
-    let own = problem.symmetries().expect("not hard");
+    let own = problem.search().symmetries().expect("not hard");
     assert_eq!(count(&own), Ok(2u32.into()));
     let other = Problem::from_rows([[0], [0], [1], [1]]).expect("rows");
-    let symmetries = other.symmetries().expect("not hard");
+    let symmetries = other.search().symmetries().expect("not hard");
     let split = |symmetries: &Symmetries| {
         let parts = problem.split_by_orbits(symmetries, 4, &Limits::NONE)?;
         let count =
@@ -307,7 +314,7 @@ fn symmetries_of_another_problem_are_refused() {
         from(&symmetries).unwrap_err(),
         split(&symmetries).unwrap_err(),
     ] {
-        assert!(matches!(error, SymmetryError::Foreign(_)), "{error}");
+        assert!(matches!(error, SymmetryError::Unfit(_)), "{error}");
         let message = error.to_string();
         assert!(
             message.starts_with("found a symmetry of another problem (option "),
@@ -320,7 +327,7 @@ fn symmetries_of_another_problem_are_refused() {
     }
     for n in [1, 5] {
         let other = Problem::from_rows(vec![[0]; n]).expect("rows");
-        let symmetries = other.symmetries().expect("not hard");
+        let symmetries = other.search().symmetries().expect("not hard");
         let said = format!(
             "found symmetries of a problem with 1 items and {n} options, expected those of one with 2 and 4"
         );
@@ -339,6 +346,7 @@ fn symmetries_of_another_problem_are_refused() {
 fn the_first_of_a_class_may_have_options_of_another_problem() {
     let problem = Problem::from_rows([[0], [0]]).expect("rows");
     let firsts = problem
+        .search()
         .symmetries()
         .and_then(|group| group.firsts(&Limits::NONE));
     let firsts = firsts.expect("few");

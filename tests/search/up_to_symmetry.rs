@@ -8,17 +8,17 @@ use crate::common::puzzles::{dominoes, langford, pentominoes, queens};
 
 /// The number of solutions up to symmetry by the lemma.
 fn counted<I, T>(problem: &Problem<I, T>) -> u64 {
-    let symmetries = problem.symmetries().expect("not hard");
+    let symmetries = problem.search().symmetries().expect("not hard");
     let distinct = problem
         .distinct(&symmetries, &Limits::NONE)
         .expect("few enough");
     let found = distinct.count(|_, search| search.threads(2));
-    found.counted.report.solutions
+    found.report.solutions
 }
 
 /// The same by listing all and keeping the first of each class.
 fn listed<I, T>(problem: &Problem<I, T>) -> u64 {
-    let symmetries = problem.symmetries().expect("not hard");
+    let symmetries = problem.search().symmetries().expect("not hard");
     let firsts = symmetries.firsts(&Limits::NONE).expect("few enough");
     let mut found = 0;
     problem.search().for_each(|solution| {
@@ -89,7 +89,7 @@ fn the_soma_cube() {
     let packing = Packing::new(board, pieces, rules).expect("they fill it");
     let problem = packing.problem();
     // Reflections are symmetries, too: they exchange two of the pieces.
-    let symmetries = problem.symmetries().expect("not hard");
+    let symmetries = problem.search().symmetries().expect("not hard");
     assert_eq!(*symmetries.order(), 48u32.into());
     assert_eq!(problem.search().count(), 11_520);
     assert_eq!(counted(&problem), 240);

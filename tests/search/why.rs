@@ -5,7 +5,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 use quadrille::check::{Weighed, Weights};
 use quadrille::why::{Verdict, Why};
-use quadrille::{Color, ItemId, OptionId, Problem};
+use quadrille::{Color, ItemId, OptionId, Problem, Stop};
 
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, problem, words, xc, xcc};
 
@@ -198,7 +198,7 @@ fn a_mutilated_board_is_colored() {
     for size in [4, 6, 8] {
         let board = mutilated(size, size);
         let problem = dominoes(&board);
-        let why = problem.why();
+        let why = problem.search().why();
         let weights = why.weights.expect("a coloring");
         assert_eq!(weights.modulus, None);
         // One weight for cells of one color, the opposite for the others.
@@ -238,7 +238,7 @@ fn pigeons_need_as_many_holes() {
             let option = problem.option(()).cover([('p', pigeon), ('h', hole)]);
             option.add().unwrap();
         }
-        let why = problem.why();
+        let why = problem.search().why();
         let sums = problem.check_weights(why.weights.as_ref().unwrap(), &[], &[]);
         let sums = sums.unwrap();
         assert_eq!((sums.options, sums.items), (0, 1));
@@ -263,7 +263,7 @@ fn pairs_of_langford_have_parity() {
             let items = [('n', number), ('p', first), ('p', first + number + 1)];
             problem.option(()).cover(items).add().unwrap();
         }
-        let why = problem.why();
+        let why = problem.search().why();
         let weights = why.weights.expect("parity");
         assert_eq!(weights.modulus, Some(2));
         assert!(problem.check_weights(&weights, &[], &[]).is_ok());
@@ -295,7 +295,7 @@ fn colors_have_parity() {
             option.add().unwrap();
         }
     }
-    let why = problem.why();
+    let why = problem.search().why();
     assert_eq!(why.verdict, Verdict::None);
     let weights = why.weights.expect("an odd ring");
     assert!(weights.modulus.is_some());
@@ -316,7 +316,7 @@ fn conflict(problem: &Problem<char>, why: &Why) -> (String, Vec<usize>) {
 fn small_conflicts() {
     // No option has c.
     let problem = words("abc", &["a", "b", "ab"]);
-    let why = problem.why();
+    let why = problem.search().why();
     assert_eq!(why.bare, [problem.item(&'c').unwrap()]);
     assert_eq!(conflict(&problem, &why), ("c".into(), vec![]));
     // Options 0 and 3 share an item.
@@ -333,14 +333,14 @@ fn small_conflicts() {
     assert_eq!(conflict(&problem, &why), (String::new(), vec![9]));
     // Everything may be left uncovered but a, b and c, which need two options for one X.
     let problem = words("abcdX", &["abX", "cX", "cX", "abX", "d"]);
-    let why = problem.why();
+    let why = problem.search().why();
     assert_eq!(why.conflict.as_ref().unwrap().items.len(), 2);
     assert_eq!(
         why.conflict.unwrap().options,
         [0, 1, 2, 3].map(OptionId::new)
     );
     // The empty problem has the empty solution.
-    let why = words("", &[]).why();
+    let why = words("", &[]).search().why();
     assert_eq!(why.verdict, Verdict::Solution(vec![]));
 }
 
@@ -350,7 +350,7 @@ fn limits_are_kept() {
     let problem = crate::common::puzzles::langford(11);
     let limits = || problem.search().max_time(std::time::Duration::ZERO);
     let why = limits().why();
-    assert_eq!(why.verdict, Verdict::Unknown);
+    assert_eq!(why.verdict, Verdict::Unknown(Stop::Time));
     assert_eq!((why.weights, why.conflict), (None, None));
 }
 
@@ -361,17 +361,14 @@ fn searches_end_by_counting() {
     let pairs = crate::common::puzzles::langford(22);
     let board = dominoes(&mutilated(14, 14));
     let nodes = |report: quadrille::Report| {
-        assert_eq!(
-            (report.solutions, report.stop),
-            (0, quadrille::Stop::Exhausted)
-        );
+        assert_eq!((report.solutions, report.stop), (0, Stop::Exhausted));
         report.nodes
     };
     for threads in [1, 2] {
-        assert!(nodes(pairs.search().threads(threads).count_report()) < 500_000);
+        assert!(nodes(pairs.search().threads(threads).count_exact().report) < 500_000);
         let first = pairs.search().threads(threads).max_solutions(1);
         assert!(nodes(first.run()) < 500_000);
-        assert!(nodes(board.search().threads(threads).count_report()) < 500_000);
+        assert!(nodes(board.search().threads(threads).count_exact().report) < 500_000);
         let first = board.search().threads(threads).max_solutions(1);
         assert!(nodes(first.run()) < 500_000);
         assert!(nodes(pairs.search().threads(threads).best(2).report) < 20_000);

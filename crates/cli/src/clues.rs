@@ -190,7 +190,7 @@ pub fn find(
             summary::none(how);
             Err(ExitOutcome::Lacking)
         }
-        Err(CluesError::Stopped) => {
+        Err(CluesError::Stopped { .. }) => {
             let (outcome, said) = signals.cut();
             note(&format!("{said}, before there was a solution"));
             Err(outcome)

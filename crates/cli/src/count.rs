@@ -163,13 +163,9 @@ impl CountArgs {
         let mut file = DistinctFile::begin(files, task.problem(), &plan)?;
         let session = Session::new();
         let found = distinct::count(&plan, &asked.question, &session, file.as_mut(), &within)?;
-        let counted = &found.counted;
-        session.end(|out| self.format.write(&Counted::from(counted), out))?;
+        let counted = Counted::new(&found.count, &found.report);
+        session.end(|out| self.format.write(&counted, out))?;
         let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());
-        asked.conclude(
-            &counted.report,
-            Some(&rest),
-            AnswerFigures::Distinct(&found),
-        )
+        asked.conclude(&found.report, Some(&rest), AnswerFigures::Distinct(&found))
     }
 }

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
-use quadrille::ExactCount;
+
 use quadrille::format::solutions::Summary;
+use quadrille::{ExactCount, Report};
 use serde::Serialize;
 
 use super::answer::Answer;
@@ -21,13 +22,19 @@ pub struct Counted {
     summary: Summary,
 }
 
+impl Counted {
+    pub fn new(count: &BigUint, report: &Report) -> Self {
+        Counted {
+            count: count.clone(),
+            complete: !is_cut(report.stop),
+            summary: Summary::new(count, report),
+        }
+    }
+}
+
 impl From<&ExactCount> for Counted {
     fn from(counted: &ExactCount) -> Self {
-        Counted {
-            count: counted.count.clone(),
-            complete: !is_cut(counted.report.stop),
-            summary: Summary::new(&counted.count, &counted.report),
-        }
+        Counted::new(&counted.count, &counted.report)
     }
 }
 

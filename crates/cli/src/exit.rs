@@ -1,8 +1,10 @@
 //! The exit code, and its description in the help.
 
+use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
+use quadrille::Stop;
 use quadrille::count::{CertifyError, CountError};
 use quadrille::format::ReadError;
 use quadrille::proof::ProofError;
@@ -89,44 +91,56 @@ fn note_mistake(line: &str) {
 fn stopped(error: &anyhow::Error) -> Option<(ExitOutcome, String, String)> {
     error.chain().find_map(|error| {
         let words = error.to_string();
-        if let Some(error) = error.downcast_ref() {
-            let (outcome, why) = match error {
-                SymmetryError::Canceled => signals::ended()?,
-                SymmetryError::Time => TIME_REACHED,
-                SymmetryError::Steps { .. } => {
-                    return Some((ExitOutcome::Stopped, words.clone(), words));
-                }
-                _ => return None,
-            };
-            let said = clock::after(why, &[]) + ", before the symmetries were found";
-            return Some((outcome, said, words));
-        }
-        let counted = match (error.downcast_ref(), error.downcast_ref()) {
-            (Some(CertifyError::Count(error)), _) | (_, Some(ProofError::Count(error))) => error,
-            (_, Some(ProofError::TooLarge { .. })) => {
-                return Some((ExitOutcome::Stopped, words.clone(), words));
+        let (outcome, said) = match (error.downcast_ref(), error.downcast_ref()) {
+            // The error names its own limit.
+            (Some(ProofError::TooLarge { .. }), _)
+            | (
+                _,
+                Some(SymmetryError::Stopped {
+                    stop: Stop::Nodes, ..
+                }),
+            ) => (ExitOutcome::Stopped, words.clone()),
+            (_, Some(SymmetryError::Stopped { stop, .. })) => {
+                let (outcome, why) = reached(*stop)?;
+                let said = clock::after(why, &[]) + ", before the symmetries were found";
+                (outcome, said)
             }
-            (Some(CertifyError::Memory { budget, states, .. }), _) => &CountError::Memory {
-                budget: *budget,
-                states: *states,
-            },
-            _ => error.downcast_ref()?,
+            _ => {
+                let (stop, states) = stopped_count(error)?;
+                let (outcome, why) = reached(stop)?;
+                let states = states.map(|states| plural(states, "state"));
+                let way_out = words.find("; ").map_or("", |at| &words[at..]);
+                (outcome, clock::after(why, states.as_slice()) + way_out)
+            }
         };
-        let (states, (outcome, why)) = match *counted {
-            CountError::Canceled { states } => (Some(states), signals::ended()?),
-            CountError::Time { states } => (Some(states), TIME_REACHED),
-            CountError::States { states } => (Some(states), NODES_REACHED),
-            CountError::Memory { states, .. } => (Some(states), MEMORY_REACHED),
-            CountError::TooLarge { .. } => (None, MEMORY_REACHED),
-            _ => return None,
-        };
-        let states = states.map(|states| plural(states, "state"));
-        let mut said = clock::after(why, states.as_slice());
-        if let Some((_, way_out)) = words.split_once("; ") {
-            said = format!("{said}; {way_out}");
-        }
         Some((outcome, said, words))
     })
+}
+
+/// What it means for a run that its work was stopped, and the word for it; `None` if the word is that of the error.
+fn reached(stop: Stop) -> Option<(ExitOutcome, &'static str)> {
+    match stop {
+        Stop::Time => Some(TIME_REACHED),
+        Stop::Nodes => Some(NODES_REACHED),
+        Stop::Memory => Some(MEMORY_REACHED),
+        _ => signals::ended(),
+    }
+}
+
+/// What stopped a count, and after how many states.
+fn stopped_count(error: &(dyn Error + 'static)) -> Option<(Stop, Option<u64>)> {
+    let counted = match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(CertifyError::Count(error)), _) | (_, Some(ProofError::Count(error))) => error,
+        (Some(CertifyError::Memory { states, .. }), _) => {
+            return Some((Stop::Memory, Some(*states)));
+        }
+        _ => error.downcast_ref()?,
+    };
+    let states = match *counted {
+        CountError::Stopped { states, .. } | CountError::Memory { states, .. } => Some(states),
+        _ => None,
+    };
+    Some((counted.stop()?, states))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
@@ -141,7 +155,10 @@ mod tests {
     /// Like any limit: it was not wrong to ask.
     #[test]
     fn giving_up_on_symmetries_is_a_limit() {
-        let error = SymmetryError::Steps { steps: 5 };
+        let error = quadrille::Problem::from_rows([[0], [0]]).expect("no row is empty");
+        let error = { error.search().max_nodes(0) }
+            .symmetries()
+            .expect_err("no step");
         let said = error.to_string();
         let expected = (ExitOutcome::Stopped, said.clone(), said);
         assert_eq!(

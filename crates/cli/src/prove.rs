@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use anyhow::{anyhow, bail};
 use num_bigint::BigUint;
-use quadrille::count::{CertifyError, CountError};
-use quadrille::proof::{ProofError, Proved};
+use quadrille::count::{Certified, CertifyError, CountError};
+use quadrille::proof::ProofError;
 use quadrille::{ExactCount, OptionId, Search};
 
 use super::answer::OutputFormat;
@@ -81,7 +81,7 @@ pub fn prove(
         (None, Some(file)) => {
             let proved = write_proof(search, file)?;
             note_clauses(file);
-            (proved.count, proved.states as u64)
+            (proved.count, proved.states)
         }
         (None, None) => bail!("expected --certificate or --proof"),
     };
@@ -109,7 +109,7 @@ pub fn clash(error: &anyhow::Error) -> Option<OptionId> {
 }
 
 /// Writes a proof of a count to a file. Without a proof, the file is unchanged.
-pub fn write_proof(search: Search<'_, '_, String, ()>, file: &Path) -> anyhow::Result<Proved> {
+pub fn write_proof(search: Search<'_, '_, String, ()>, file: &Path) -> anyhow::Result<Certified> {
     write_with(file, |out| Ok(search.prove(PROOF_LIMIT, out)?))
 }
 

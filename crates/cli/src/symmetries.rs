@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use num_bigint::BigUint;
 use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
-use quadrille::{ItemId, OptionId};
+use quadrille::{ItemId, OptionId, Stop};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
@@ -184,7 +184,9 @@ pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.restrict, &signals)?;
     let found = match find(&task, args.steps, &signals) {
-        Err(reached) if matches!(reached.downcast_ref(), Some(SymmetryError::Steps { .. })) => {
+        Err(reached)
+            if reached.downcast_ref().and_then(SymmetryError::stop) == Some(Stop::Nodes) =>
+        {
             note(&format!("{reached:#}; --steps N allows more"));
             return Ok(ExitOutcome::Stopped);
         }

@@ -57,7 +57,7 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     NewFile::check(&args.svg)?;
     let ends = Signals::watch()?.within(args.time.get());
     let shown = Ongoing::until("drawing the search tree", ends, true);
-    let tree = document.problem().first_of_tree(args.nodes)?;
+    let tree = document.problem().tree(args.nodes)?;
     let mut solutions = 0;
     let picture = args.svg.is_some().then(|| {
         let root = node(&document, &tree, None, &mut solutions);

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use num_bigint::BigUint;
-use quadrille::check::{CertificateError, CertificateFault, VerifiedCount};
+use quadrille::check::{CertificateError, VerifiedCount};
 use quadrille::count::SolutionCount;
 use quadrille::encoding::not_text;
 use quadrille::parts::numbers;
@@ -326,12 +326,8 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             }
             Ok(ExitOutcome::Answered)
         }
-        Err(CertificateError {
-            line,
-            fault: CertificateFault::Read(_),
-            ..
-        }) if within.is_over => {
-            let lines = plural(line.saturating_sub(1), "line");
+        Err(error) if within.is_over && !error.is_read => {
+            let lines = plural(error.line.saturating_sub(1), "line");
             let (outcome, why) = TIME_REACHED;
             let said = clock::after(why, &[lines]);
             note(&format!("{said}, without a mistake"));
@@ -339,14 +335,14 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
         }
         Err(CertificateError {
             line,
-            fault: CertificateFault::NotUtf8 { column, found },
+            column,
+            what,
+            is_read: false,
             ..
-        }) => bail!("{}:{line}:{column}: {found}", files::name(file)),
-        Err(CertificateError {
-            line,
-            fault: CertificateFault::Read(error),
-            ..
-        }) => bail!("{}:{line}: cannot be read: {error}", files::name(file)),
+        }) => {
+            let column = column.map_or(String::new(), |column| format!(":{column}"));
+            bail!("{}:{line}{column}: {what}", files::name(file))
+        }
         Err(error) => {
             note(&format!("{}: not verified: {error}", files::name(file)));
             Ok(ExitOutcome::Lacking)

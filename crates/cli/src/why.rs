@@ -201,7 +201,7 @@ fn reasons(args: &WhyArgs, task: &Task, signals: &Signals) -> Result<(Why, Signa
     };
     let (why, within) = find(signals.within(Some(time - left / 2)))?;
     match why.verdict {
-        Verdict::Unknown => find(signals.clone()),
+        Verdict::Unknown(_) => find(signals.clone()),
         _ => Ok((why, within)),
     }
 }
@@ -220,14 +220,12 @@ fn prove(
     let problem = task.document().problem();
     let proved = problem.prove_by_weights(weights, PROOF_LIMIT, &signals.limits(), &mut out);
     match proved {
-        Err(ProofError::Unfinished { .. }) => {
+        Err(ProofError::Stopped { .. }) => {
             let (outcome, said) = signals.cut();
             note(&format!("{said}, before the proof was written"));
             return Ok(Some(outcome));
         }
-        Err(
-            error @ (ProofError::Weights | ProofError::Modulus { .. } | ProofError::TooLong { .. }),
-        ) => {
+        Err(error @ (ProofError::Weights(_) | ProofError::TooLong { .. })) => {
             bail!("--proof: {error}; `quadrille solve --proof FILE` proves it by search")
         }
         proved => proved.with_context(|| files::output_name(file))?,
@@ -282,7 +280,7 @@ pub fn write(
         Verdict::None if is_smallest || !is_limited => return Ok(ExitOutcome::Answered),
         Verdict::Solution(_) => return Ok(ExitOutcome::Lacking),
         Verdict::None => "the set was known to be a smallest one",
-        Verdict::Unknown => "it was known whether there is a solution",
+        Verdict::Unknown(_) => "it was known whether there is a solution",
     };
     let (outcome, said) = signals.cut();
     note(&format!("{said}, before {unknown}"));

@@ -14,6 +14,7 @@ use crate::count::{
     Certified, CertifyError, Counting, OptionImage, OrbitRoot, SymmetryCycles, certify,
 };
 use crate::drive::orbit_root;
+use crate::engine::Stop;
 use crate::problem::{ItemId, Matrix, OptionId, Rest, has};
 use crate::search::Search;
 use crate::symmetry::{Likely, Symmetries, Symmetry, SymmetryError};
@@ -60,7 +61,7 @@ impl<I, T> Search<'_, '_, I, T> {
             }
             let found = find_root(matrix, &counting, spent * SHARE);
             next = match found {
-                Err(SymmetryError::Steps { .. }) => spent * AGAIN,
+                Err(ref error) if error.stop() == Some(Stop::Nodes) => spent * AGAIN,
                 _ => f64::INFINITY,
             };
             found.unwrap_or_default()

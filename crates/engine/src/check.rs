@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use covers::{Covers, distinct};
 
-pub use certificate::{CertificateError, CertificateFault, VerifiedCount};
+pub use certificate::{CertificateError, VerifiedCount};
 pub use fault::{CheckError, Fault};
 pub use symmetry::SymmetryFault;
 pub(crate) use symmetry::SymmetryFlaw;

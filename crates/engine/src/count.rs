@@ -34,9 +34,9 @@ mod tests;
 
 pub use certificate::{Certified, CertifyError};
 pub(crate) use certificate::{OptionImage, OrbitRoot, SymmetryCycles, certify, write_numbers};
+pub use diagram::Diagram;
 #[cfg(feature = "parts")]
 pub(crate) use diagram::random_below;
-pub use diagram::{Diagram, Iter, Samples};
 pub use error::CountError;
 pub(crate) use forecast::share_of_states;
 #[cfg(feature = "json")]

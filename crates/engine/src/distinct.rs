@@ -52,19 +52,19 @@ pub struct DistinctStep {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DistinctCount {
-    /// The number of classes of solutions, or a lower bound if a limit stopped one of the searches; and what all of
-    /// them cost.
-    pub counted: ExactCount,
+    /// The number of classes of solutions, or a lower bound if a limit stopped one of the searches.
+    pub count: BigUint,
     /// The number of all solutions, or of those counted.
     pub all: BigUint,
     /// The number of symmetries. Those that move all options alike may count as one.
     pub order: u64,
+    /// Why the searches ended, and what all of them cost.
+    pub report: Report,
 }
 
 impl<I, T> Problem<I, T> {
     /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once. The limits hold for
-    /// the plan, and from now on for stating the problem of each search; the limits of a search are its own. A limit on
-    /// nodes is one on looks at the limits, as for [`Symmetries::firsts`].
+    /// the plan, and from now on for stating the problem of each search; the limits of a search are its own.
     ///
     /// # Errors
     ///
@@ -77,10 +77,10 @@ impl<I, T> Problem<I, T> {
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(8).expect("few enough").problem();
-    /// let symmetries = problem.symmetries()?;
+    /// let symmetries = problem.search().symmetries()?;
     /// let plan = problem.distinct(&symmetries, &Limits::NONE)?;
     /// let found = plan.count(|_, search| search.threads(2));
-    /// assert_eq!((found.counted.count, found.all), (12u32.into(), 92u32.into()));
+    /// assert_eq!((found.count, found.all), (12u32.into(), 92u32.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn distinct(
@@ -109,7 +109,7 @@ impl Distinct<'_> {
     ///
     /// # Errors
     ///
-    /// [`SymmetryError::Moved`] if they do not keep it.
+    /// [`SymmetryError::Unfit`] if they do not keep it.
     pub fn require(
         mut self,
         options: impl IntoIterator<Item = OptionId>,
@@ -122,7 +122,7 @@ impl Distinct<'_> {
     ///
     /// # Errors
     ///
-    /// [`SymmetryError::Moved`] if they do not keep it.
+    /// [`SymmetryError::Unfit`] if they do not keep it.
     pub fn forbid(
         mut self,
         options: impl IntoIterator<Item = OptionId>,
@@ -142,7 +142,9 @@ impl Distinct<'_> {
             .iter()
             .find_map(|symmetry| symmetry.moves_out_of(&set));
         match moved {
-            Some(option) => Err(SymmetryError::Moved { option }),
+            Some(option) => Err(SymmetryError::Unfit(format!(
+                "found a symmetry that takes option {option} elsewhere, expected it to stay with those required or forbidden"
+            ))),
             None => Ok(set),
         }
     }
@@ -216,13 +218,8 @@ impl Distinct<'_> {
                 done(step, &count)?;
             }
             fixed += count * class.size;
-            report.nodes += part.nodes;
-            report.updates += part.updates;
-            report.elapsed += part.elapsed;
-            report.threads = report.threads.max(part.threads);
-            report.work = report.work + part.work;
-            if part.stop != Stop::Exhausted {
-                report.stop = part.stop;
+            add(&mut report, &part);
+            if report.stop != Stop::Exhausted {
                 break;
             }
         }
@@ -230,12 +227,20 @@ impl Distinct<'_> {
         let count = (fixed + order - 1u32) / order;
         report.solutions = u64::try_from(&count).unwrap_or(u64::MAX);
         Ok(DistinctCount {
-            counted: ExactCount {
-                count,
-                ..report.into()
-            },
+            count,
             all,
             order,
+            report,
         })
     }
+}
+
+/// Adds the work of one more search, and why that ended.
+fn add(all: &mut Report, part: &Report) {
+    all.stop = part.stop;
+    all.nodes += part.nodes;
+    all.updates += part.updates;
+    all.elapsed += part.elapsed;
+    all.threads = all.threads.max(part.threads);
+    all.work = all.work + part.work;
 }

@@ -42,7 +42,7 @@ pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
 use handoff::HandoffTables;
 use listing::{Listing, ListingEngine, ListingPace, may_list};
-pub(crate) use monitor::{Monitor, Watch};
+pub(crate) use monitor::{Monitor, ProgressWatch};
 pub use parts::SearchPart;
 pub(crate) use parts::split;
 pub use profile::Profile;

@@ -26,7 +26,7 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 
 use crate::check::Weights;
-use crate::count::CountError;
+use crate::count::{Certified, CountError};
 use crate::engine::{Limits, Steps, Stop};
 use crate::problem::Problem;
 use crate::search::Search;
@@ -63,21 +63,9 @@ pub enum ProofError {
         /// The number of these solutions.
         count: BigUint,
     },
-    /// Weights have no proof of their own.
-    #[error(
-        "these weights have no proof in LRAT: it takes some without colors, on items that are covered once at most"
-    )]
-    Weights,
-    /// The weights count modulo a number that is too large.
-    #[error(
-        "found weights that count modulo {}, expected at most {}: a proof grows with this number",
-        modulus.map_or(format!("more than {}", weighted::LARGEST), |modulus| modulus.to_string()),
-        weighted::LARGEST
-    )]
-    Modulus {
-        /// The modulus of the weights; `None` if they have none, and no number that is small enough will do.
-        modulus: Option<u32>,
-    },
+    /// Weights have no proof of their own: a sentence.
+    #[error("{0}")]
+    Weights(String),
     /// The proof from weights would be too large.
     #[error("the proof would take about {estimate} bytes, more than the {limit} that are allowed")]
     TooLong {
@@ -86,27 +74,15 @@ pub enum ProofError {
         /// The limit on the number of bytes.
         limit: u64,
     },
-    /// A limit ended the work on the proof from weights.
+    /// A limit stopped the work on the proof from weights.
     #[error("the proof from weights is not finished ({stop})")]
-    Unfinished {
-        /// Why it ended.
+    Stopped {
+        /// What stopped it.
         stop: Stop,
     },
     /// The proof cannot be written.
     #[error("the proof cannot be written")]
     Write(#[from] io::Error),
-}
-
-/// What was proved, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Proved {
-    /// The number of solutions.
-    pub count: BigUint,
-    /// The format of the proof.
-    pub format: ProofFormat,
-    /// The number of states.
-    pub states: usize,
 }
 
 /// A format of proofs.
@@ -120,6 +96,14 @@ pub enum ProofFormat {
 }
 
 impl ProofFormat {
+    /// The format of the proof of a count.
+    pub fn of(count: &BigUint) -> Self {
+        match *count == BigUint::ZERO {
+            true => ProofFormat::Lrat,
+            false => ProofFormat::Cpog,
+        }
+    }
+
     /// The name of the format, in lower case.
     pub fn name(self) -> &'static str {
         match self {
@@ -152,7 +136,8 @@ impl<I, T> Search<'_, '_, I, T> {
     /// let (mut clauses, mut proof) = (Vec::new(), Vec::new());
     /// problem.write_clauses(&mut clauses, &Limits::NONE)?;
     /// let proved = problem.search().prove(1 << 20, &mut proof)?;
-    /// assert_eq!((proved.count, proved.format), (0u32.into(), ProofFormat::Lrat));
+    /// assert_eq!(proved.count, 0u32.into());
+    /// assert_eq!(ProofFormat::of(&proved.count), ProofFormat::Lrat);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -162,7 +147,7 @@ impl<I, T> Search<'_, '_, I, T> {
     /// if a required option does not exist, covers no primary item, is forbidden, or conflicts with others that are required;
     /// if the proof would be longer than about `limit` bytes, before anything is
     /// written; and if writing fails.
-    pub fn prove(self, limit: u64, out: &mut impl Write) -> Result<Proved, ProofError> {
+    pub fn prove(self, limit: u64, out: &mut impl Write) -> Result<Certified, ProofError> {
         let matrix = self.problem().matrix();
         let counting = self.into_counting();
         let states = ProofStates::new(matrix, &counting)?;
@@ -176,10 +161,7 @@ impl<I, T> Search<'_, '_, I, T> {
             });
         }
         let count = states.count.clone();
-        let format = match count == BigUint::ZERO {
-            true => ProofFormat::Lrat,
-            false => ProofFormat::Cpog,
-        };
+        let format = ProofFormat::of(&count);
         let is_part = !counting.required().is_empty() || !counting.forbidden().is_empty();
         if is_part && format == ProofFormat::Cpog {
             return Err(ProofError::Part { count });
@@ -189,18 +171,30 @@ impl<I, T> Search<'_, '_, I, T> {
             ProofFormat::Lrat => lrat::write(&states, &counting, out)?,
         }
         out.flush()?;
-        Ok(Proved {
-            count,
-            format,
-            states: states.len(),
-        })
+        let states = states.len() as u64;
+        Ok(Certified { count, states })
     }
 }
 
 impl ProofError {
-    /// The error of work that a limit has ended.
-    fn unfinished(steps: &Steps) -> Self {
-        ProofError::Unfinished {
+    /// What stopped it, if something did: then it was not wrong to ask.
+    pub fn stop(&self) -> Option<Stop> {
+        match self {
+            ProofError::Count(error) => error.stop(),
+            ProofError::Stopped { stop } => Some(*stop),
+            _ => None,
+        }
+    }
+
+    /// The error of weights that are not of the kind that a proof takes.
+    fn of_weights() -> Self {
+        let takes = "it takes some without colors, on items that are covered once at most";
+        ProofError::Weights(format!("these weights have no proof in LRAT: {takes}"))
+    }
+
+    /// The error of work that a limit has stopped.
+    fn stopped(steps: &Steps) -> Self {
+        ProofError::Stopped {
             stop: steps.stopped.unwrap_or(Stop::Canceled),
         }
     }
@@ -208,7 +202,7 @@ impl ProofError {
 
 impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution, from weights that prove it by counting, such as those of
-    /// [`why`](crate::Problem::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
+    /// [`why`](crate::Search::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
     /// variables. All is counted modulo a number: that of the weights, or one that is large enough. The length is about
     /// the number of weighed items times that of their options times this number, whatever a search would take. Of `limits`,
     /// the time and the tokens that cancel count.
@@ -229,7 +223,7 @@ impl<I, T> Problem<I, T> {
     ///         problem.option(()).cover_ids([one, other]).add()?;
     ///     }
     /// }
-    /// let weights = problem.why().weights.expect("five is odd");
+    /// let weights = problem.search().why().weights.expect("five is odd");
     /// let mut proof = Vec::new();
     /// problem.prove_by_weights(&weights, 1 << 20, &Limits::NONE, &mut proof)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -248,10 +242,10 @@ impl<I, T> Problem<I, T> {
         // The clauses say nothing of multiplicities.
         let mut primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
         if !primary.all(|item| matrix.bounds(item) == Some(1..=1)) {
-            return Err(ProofError::Weights);
+            return Err(ProofError::of_weights());
         }
         let clauses = Clauses::new_until(matrix, &mut |_| steps.stop());
-        let clauses = clauses.ok_or_else(|| ProofError::unfinished(&steps))?;
+        let clauses = clauses.ok_or_else(|| ProofError::stopped(&steps))?;
         let weighted = WeightedItems::new(matrix, weights, &clauses)?;
         sums::write(&weighted, &clauses, limit, &mut steps, out)?;
         Ok(out.flush()?)

@@ -96,7 +96,7 @@ pub enum Setting {
 
 impl Setting {
     /// All settings.
-    pub const ALL: &[Setting] = &[
+    const ALL: &[Setting] = &[
         Setting::Engine,
         Setting::Shuffle,
         Setting::InOrder,
@@ -158,6 +158,7 @@ impl fmt::Display for Setting {
 /// assert_eq!(refused.to_string(), "max_nodes: no effect with engine memo");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use = "a question does nothing until it is asked"]
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Question {
@@ -217,8 +218,13 @@ impl Question {
         self.threads.unwrap_or(1).min(MAX_THREADS)
     }
 
-    /// Whether a setting differs from that of a [new](Self::new) question.
-    pub fn has(&self, setting: Setting) -> bool {
+    /// The settings that differ from those of a [new](Self::new) question.
+    pub fn settings(&self) -> impl Iterator<Item = Setting> {
+        let all = Setting::ALL.iter().copied();
+        all.filter(|&setting| self.has(setting))
+    }
+
+    fn has(&self, setting: Setting) -> bool {
         match setting {
             Setting::Engine => self.engine.is_some(),
             Setting::Shuffle => self.seed.is_some(),
@@ -266,9 +272,9 @@ impl Question {
             let why = Because::Unanswered(engine, self.asked);
             return refuse(Setting::Engine, why);
         };
-        let others = Setting::ALL.iter().filter(|&&one| one != Setting::Engine);
-        let mut dropped = others.filter(|one| self.has(**one) && !taken.contains(one));
-        if let Some(&setting) = dropped.next() {
+        let others = self.settings().filter(|&one| one != Setting::Engine);
+        let mut dropped = others.filter(|one| !taken.contains(one));
+        if let Some(setting) = dropped.next() {
             let is_taken_elsewhere = effects(None).unwrap_or_default().contains(&setting);
             return match self.engine {
                 Some(engine) if is_taken_elsewhere => refuse(setting, Because::Engine(engine)),

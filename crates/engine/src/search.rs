@@ -18,7 +18,7 @@ pub mod why;
 
 use std::fmt;
 
-use crate::drive::{Monitor, SearchQuestion, WantedSolutions, Watch};
+use crate::drive::{Monitor, ProgressWatch, SearchQuestion, WantedSolutions};
 use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 use quadrille_kernel::dance::Order;
@@ -40,7 +40,6 @@ pub use solutions::Solutions;
 /// [`Report`](crate::Report) says why the search stopped and what it cost.
 ///
 /// ```
-/// use std::ops::ControlFlow;
 /// use quadrille::{Problem, Stop};
 ///
 /// // Which of the words share no letter and use all of a, b, c, d?
@@ -56,7 +55,6 @@ pub use solutions::Solutions;
 /// let mut found = Vec::new();
 /// let report = problem.search().max_solutions(1).for_each(|solution| {
 ///     found.push(solution.tags().copied().collect::<Vec<_>>());
-///     ControlFlow::Continue(())
 /// });
 /// assert_eq!(found, [["ab", "cd"]]);
 /// assert_eq!(report.stop, Stop::Solutions);
@@ -116,9 +114,9 @@ pub use solutions::Solutions;
 ///
 /// | | without [`engine`](Search::engine) | [links](crate::EngineKind::Links) | [dense](crate::EngineKind::Dense) |
 /// | --- | --- | --- | --- |
-/// | [`count`](Search::count), [`count_report`](Search::count_report), [`count_exact`](Search::count_exact) | the fastest engines, all threads | links, all threads | dense, all threads: links share the work out |
+/// | [`count`](Search::count), [`count_exact`](Search::count_exact) | the fastest engines, all threads | links, all threads | dense, all threads: links share the work out |
 /// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads; dense for most of a long list of all, in the order of links | links, all threads | dense, one thread, in its own order |
-/// | [`iter`](Search::iter), [`with_iter`](Search::with_iter) | links, one thread; dense for most of a long list of all, in the order of links | links, one thread | dense, one thread |
+/// | [`iter`](Search::iter) | links, one thread; dense for most of a long list of all, in the order of links | links, one thread | dense, one thread |
 /// | [`best`](Search::best) | linear programs, one thread | links, all threads | dense, one thread, by listing all |
 /// | [`estimate`](Search::estimate) | links, all threads | links, all threads | links, all threads |
 /// | [`profile`](Search::profile) | links, one thread | links, one thread | links, one thread |
@@ -136,7 +134,7 @@ pub use solutions::Solutions;
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,
     question: Question,
-    watch: Option<Watch<'g>>,
+    watch: Option<ProgressWatch<'g>>,
 }
 
 struct Begun<'p, 'g, I, T> {

@@ -3,7 +3,7 @@
 //! A symmetry takes each item to one of the same kind (primary with the same bounds, or secondary) and each option to
 //! one of the same cost, which has the images of its items. Colors may be exchanged: options that give an item one color
 //! go to options that give the image one color. Items without options stay. So a symmetry takes solutions to solutions.
-//! [`Problem::symmetries`] finds them all, as generators of their group.
+//! [`Search::symmetries`](crate::Search::symmetries) finds them all, as generators of their group.
 //!
 //! They are the automorphisms of a graph of items and options (`graph`), which `find` looks for. It is our own: the
 //! crates that port or bind nauty have no limit that stops them, need a C compiler or a generator of random numbers, and
@@ -31,7 +31,7 @@ use web_time::Instant;
 
 use crate::engine::{Clock, Limits, Steps, Stop};
 use crate::joined_sets::JoinedSets;
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::problem::{ItemId, Matrix, OptionId};
 pub use error::SymmetryError;
 use find::automorphisms;
 pub use first::FirstOfClass;
@@ -65,8 +65,8 @@ impl SymmetryLimits {
     /// An error if this number of edges is too large, the time is up, or the search is canceled.
     fn go_on(&mut self, edges: u64) -> Result<(), SymmetryError> {
         if edges > self.max_edges {
-            let steps = self.max_edges;
-            return Err(SymmetryError::Steps { steps });
+            let (stop, steps) = (Stop::Nodes, self.max_edges);
+            return Err(SymmetryError::Stopped { stop, steps });
         }
         match self.steps.stop() {
             true => Err(stopped(&self.steps)),
@@ -85,10 +85,9 @@ fn go_on(steps: &mut Steps, work: usize) -> Result<(), SymmetryError> {
 
 /// Why work on symmetries that had to stop did not come to its end.
 fn stopped(steps: &Steps) -> SymmetryError {
-    match steps.stopped {
-        Some(Stop::Time) => SymmetryError::Time,
-        Some(Stop::Nodes) => SymmetryError::Steps { steps: steps.taken },
-        _ => SymmetryError::Canceled,
+    SymmetryError::Stopped {
+        stop: steps.stopped.unwrap_or(Stop::Canceled),
+        steps: steps.taken,
     }
 }
 
@@ -180,11 +179,13 @@ impl Symmetries {
         matrix: &Matrix,
         steps: &mut Steps,
     ) -> Result<(), SymmetryError> {
-        let found = [self.items, self.options];
-        let expected = [matrix.item_count(), matrix.option_count()];
-        match found == expected {
-            true => check_own(matrix, &self.generators, steps),
-            false => Err(SymmetryError::Size { found, expected }),
+        let (items, options) = (matrix.item_count(), matrix.option_count());
+        match (self.items, self.options) {
+            own if own == (items, options) => check_own(matrix, &self.generators, steps),
+            (others, other_options) => Err(SymmetryError::Unfit(format!(
+                "found symmetries of a problem with {others} items and {other_options} options, expected those of one with \
+                 {items} and {options}"
+            ))),
         }
     }
 
@@ -227,30 +228,6 @@ fn orbits<'m, N: Copy + Into<u32> + 'm>(
     lists
         .map(|list| list.into_iter().map(&id).collect())
         .collect()
-}
-
-impl<I, T> Problem<I, T> {
-    /// The symmetries of the problem: all permutations of its items and options. They can be more than those of a board that
-    /// the problem is about: for those of the board, say what some of them do to the options
-    /// ([`symmetry_of`](Problem::symmetry_of), [`symmetries_from`](Problem::symmetries_from)).
-    ///
-    /// # Errors
-    ///
-    /// If they are not found within a limit of some ten seconds: see [`Search::symmetries`](crate::Search::symmetries).
-    ///
-    /// ```
-    /// use quadrille::puzzle::{Puzzle, queens::Queens};
-    ///
-    /// let problem = Queens::new(8).expect("few enough").problem();
-    /// let symmetries = problem.symmetries()?;
-    /// assert_eq!(symmetries.order(), &8u32.into());
-    /// // Ten squares, each with those where turns and reflections take it.
-    /// assert_eq!(symmetries.option_orbits().len(), 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn symmetries(&self) -> Result<Symmetries, SymmetryError> {
-        symmetries_of(self.matrix(), &[], &[], &Limits::NONE)
-    }
 }
 
 /// The symmetries of a problem without labels and tags, that keep the set of the required options, and that of the

@@ -2,7 +2,7 @@
 //!
 //! It is recorded from the links engine, step by step.
 
-use crate::problem::{ItemId, Matrix, OptionId, Problem};
+use crate::problem::{ItemId, OptionId, Problem};
 use crate::watch::listen;
 use quadrille_kernel::dance::{Dance, Step};
 
@@ -19,13 +19,10 @@ pub struct Tree {
     pub is_cut: bool,
 }
 
-/// The tree has more nodes than were allowed, or more than 1,000 levels.
+/// The nodes of the tree are on more than 1,000 levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the search tree has more than {max} {of}")]
-pub struct TreeError {
-    max: usize,
-    of: &'static str,
-}
+#[error("the search tree has more than {MAX_LEVELS} levels")]
+pub struct TreeError(());
 
 /// The largest number of levels below the root. Building, drawing and dropping a tree is recursive, and the length of a
 /// line in its drawing grows with its level.
@@ -46,11 +43,12 @@ impl Tree {
 }
 
 impl<I, T> Problem<I, T> {
-    /// The search tree, if it has at most `max` nodes on at most 1,000 levels below the root.
+    /// The search tree, or its first `max` nodes in the order of the search: the root, and at least one below it. Nodes
+    /// whose branches are not all there have [`is_cut`](Tree::is_cut).
     ///
     /// # Errors
     ///
-    /// If the tree has more nodes or levels.
+    /// If these nodes are on more than 1,000 levels below the root.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -62,58 +60,27 @@ impl<I, T> Problem<I, T> {
     /// for word in ["ce", "adg", "bcf", "adf", "bg", "deg"] {
     ///     problem.option(word).cover(word.chars()).add()?;
     /// }
-    /// let tree = problem.tree(100).expect("it is small");
+    /// let tree = problem.tree(100).expect("it has few levels");
     /// assert_eq!(tree.item.and_then(|item| problem.label(item)), Some(&'a'));
     /// assert_eq!((tree.branches.len(), tree.nodes(), tree.solutions()), (2, 6, 1));
+    ///
+    /// let first = problem.tree(3).expect("it has few levels");
+    /// assert!(first.is_cut && first.nodes() == 3);
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn tree(&self, max: usize) -> Result<Tree, TreeError> {
-        match self.first_of_tree(max)? {
-            tree if tree.is_cut || max == 0 => Err(TreeError { max, of: "nodes" }),
-            tree => Ok(tree),
+        let mut recorder = Recorder {
+            nodes: 1,
+            ..Recorder::default()
+        };
+        listen(self.matrix(), &mut |_, dance, step| {
+            recorder.record(dance, step, max);
+            recorder.is_cut || recorder.is_too_deep
+        });
+        match recorder.is_too_deep {
+            true => Err(TreeError(())),
+            false => Ok(recorder.tree()),
         }
-    }
-
-    /// The first `max` nodes of the search tree, in the order of the search: the root, and at least one below it. Nodes
-    /// whose branches are not all there have [`is_cut`](Tree::is_cut).
-    ///
-    /// # Errors
-    ///
-    /// If these nodes are on more than 1,000 levels below the root.
-    ///
-    /// ```
-    /// # use quadrille::Problem;
-    /// let mut problem = Problem::new();
-    /// for item in 0..10 {
-    ///     problem.primary(item)?;
-    ///     problem.option("one").cover([item]).add()?;
-    ///     problem.option("other").cover([item]).add()?;
-    /// }
-    /// let tree = problem.first_of_tree(30).expect("it has few levels");
-    /// assert!(tree.is_cut && tree.nodes() == 30);
-    /// assert_eq!(tree, problem.first_of_tree(30).expect("the same"));
-    /// # Ok::<(), quadrille::BuildError>(())
-    /// ```
-    pub fn first_of_tree(&self, max: usize) -> Result<Tree, TreeError> {
-        record(self.matrix(), max)
-    }
-}
-
-fn record(matrix: &Matrix, max: usize) -> Result<Tree, TreeError> {
-    let mut recorder = Recorder {
-        nodes: 1,
-        ..Recorder::default()
-    };
-    listen(matrix, &mut |_, dance, step| {
-        recorder.record(dance, step, max);
-        recorder.is_cut || recorder.is_too_deep
-    });
-    match recorder.is_too_deep {
-        true => Err(TreeError {
-            max: MAX_LEVELS,
-            of: "levels",
-        }),
-        false => Ok(recorder.tree()),
     }
 }
 

@@ -19,7 +19,7 @@
 //! last the diagram what it needs. So where the prediction is right, a diagram that is the best takes its own time, and a
 //! list that is the best not much more than twice its own.
 
-mod tally;
+mod orbit_counts;
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -33,7 +33,7 @@ use crate::engine::{IS_WEBASSEMBLY, Report, Stop};
 use crate::problem::{OptionId, Problem, Rest};
 use crate::search::Search;
 use crate::symmetry::Likely;
-use tally::Tally;
+use orbit_counts::OrbitCounts;
 
 /// How many solutions there are, and how many have each option: see [`Search::usage`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +93,7 @@ impl<I, T> Search<'_, '_, I, T> {
         let counting = self.into_counting();
         let exists = |option: &OptionId| option.index() < problem.option_count();
         if !counting.required().iter().all(exists) {
-            return Ok(Tally::new(problem.option_count(), Vec::new()).usage());
+            return Ok(OrbitCounts::new(problem.option_count(), Vec::new()).usage());
         }
         Plan {
             problem,
@@ -185,7 +185,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             let time = Duration::from_nanos(predicted as u64);
             if !is_too_large {
                 match self.diagram(Some(time)) {
-                    Err(CountError::Time { .. }) => self.counting.go_on(0)?,
+                    Err(error) if error.stop() == Some(Stop::Time) => self.counting.go_on(0)?,
                     Err(error) if outgrows(&error) => is_too_large = true,
                     done => return done,
                 }
@@ -236,7 +236,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
         let began = Instant::now();
         self.counting.go_another_way();
         let sets = orbits.map(|orbits| orbits.sets.clone());
-        let mut tally = Tally::new(self.problem.option_count(), sets.unwrap_or_default());
+        let mut counts = OrbitCounts::new(self.problem.option_count(), sets.unwrap_or_default());
         let all = [(None, 1)];
         let branches: Vec<(Option<OptionId>, u32)> = match orbits {
             Some(orbits) if !orbits.branches.is_empty() => { orbits.branches.iter() }
@@ -254,7 +254,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             numbers.fill(0);
             let report = search.for_each(|solution| {
                 for option in solution.options() {
-                    numbers[tally.first[option.index()].index()] += 1;
+                    numbers[counts.first[option.index()].index()] += 1;
                 }
                 ControlFlow::<()>::Continue(())
             });
@@ -262,11 +262,11 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
                 self.counting.go_on(report.nodes)?;
                 return Ok((None, report));
             }
-            tally.add(report.solutions, &numbers, times);
+            counts.add(report.solutions, &numbers, times);
             last = Some(report);
         }
         let report = last.expect("there is a branch at least");
-        Ok((Some(tally.usage()), report))
+        Ok((Some(counts.usage()), report))
     }
 
     /// The orbits of the options, if there is any symmetry and it is found soon, and if there may be as few as `most`. A
@@ -329,7 +329,10 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             let found = search.count_exact();
             match found.report.stop {
                 Stop::Exhausted => Ok(found.count),
-                stop => Err(CountError::stopped(stop, found.report.nodes)),
+                stop => {
+                    let states = found.report.nodes;
+                    Err(CountError::Stopped { stop, states })
+                }
             }
         };
         let mut options = vec![BigUint::ZERO; self.problem.option_count()];

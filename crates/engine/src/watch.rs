@@ -97,25 +97,24 @@ impl<I, T> Problem<I, T> {
         recorder.watched
     }
 
-    /// The number of the first step at or after `from` at which a solution is complete; `None` if there is none among
-    /// the first `max` steps.
-    pub fn watch_for_solution(&self, from: u64, max: u64) -> Option<u64> {
+    /// The number of the first step at or after `from` at which a solution is complete; `None` if there is none.
+    pub fn watch_for_solution(&self, from: u64) -> Option<u64> {
         let mut found = None;
         listen(self.matrix(), &mut |number, _, step| {
-            if step == Some(Step::Solved) && (from..max).contains(&number) {
+            if step == Some(Step::Solved) && number >= from {
                 found = Some(number);
             }
-            found.is_some() || number >= max
+            found.is_some()
         });
         found
     }
 }
 
 /// Hears of each step with its number: `None` closes a branch. Says whether it has heard enough.
-pub(crate) type Hear<'h> = dyn FnMut(u64, &Dance<'_>, Option<Step>) -> bool + 'h;
+pub(crate) type OnStep<'h> = dyn FnMut(u64, &Dance<'_>, Option<Step>) -> bool + 'h;
 
 /// Searches for all solutions until `hear` has heard enough; returns whether that was not before the end of the search.
-pub(crate) fn listen(matrix: &Matrix, hear: &mut Hear<'_>) -> bool {
+pub(crate) fn listen(matrix: &Matrix, hear: &mut OnStep<'_>) -> bool {
     let floor = Floor::new();
     let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
     dance.never_stop_early();
@@ -140,7 +139,7 @@ pub(crate) fn listen(matrix: &Matrix, hear: &mut Hear<'_>) -> bool {
 
 /// Counts steps, and adds those that close a branch: the engine does not tell of them.
 struct Listener<'l, 'h> {
-    hear: &'l mut Hear<'h>,
+    hear: &'l mut OnStep<'h>,
     number: u64,
     /// For each branch and choice of the path whether it is a branch.
     is_branch: Vec<bool>,

@@ -4,8 +4,7 @@
 
 use std::io::{self, Write};
 
-use quadrille_engine::ItemId;
-use quadrille_engine::Limits;
+use quadrille_engine::{ItemId, Limits, Stop};
 
 use super::document::Document;
 
@@ -22,9 +21,12 @@ pub enum ClauseError {
         /// The name of the item.
         item: String,
     },
-    /// A limit stopped it.
+    /// A limit stopped it, or it was canceled.
     #[error("stopped before all clauses were written")]
-    Stopped,
+    Stopped {
+        /// What stopped it.
+        stop: Stop,
+    },
     /// The clauses cannot be written.
     #[error(transparent)]
     Write(#[from] io::Error),
@@ -54,7 +56,7 @@ pub fn write_cnf(
         writeln!(out, "c {}: {}", option.index() + 1, document.show(option))?;
     }
     match problem.write_clauses(out, limits)? {
-        true => Ok(()),
-        false => Err(ClauseError::Stopped),
+        None => Ok(()),
+        Some(stop) => Err(ClauseError::Stopped { stop }),
     }
 }

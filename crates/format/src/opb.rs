@@ -47,8 +47,8 @@ pub fn write_opb(
         writeln!(out, " ;")?;
     }
     constraints.each(&mut |variables, sign, relation, bound| {
-        if limits.interrupted(began).is_some() {
-            return Err(ClauseError::Stopped);
+        if let Some(stop) = limits.interrupted(began) {
+            return Err(ClauseError::Stopped { stop });
         }
         Ok(write_constraint((variables, sign), relation, bound, out)?)
     })

@@ -39,7 +39,7 @@ impl Document {
     /// use quadrille::format;
     ///
     /// let document = format::read(b"a b c | X\na X\nb X\nc\n", None)?;
-    /// let why = document.problem().why();
+    /// let why = document.problem().search().why();
     /// assert_eq!(document.reasons(&why, &[], &[]).to_string(), "\
     /// by counting: 2 items weigh 1, and 1 item weighs -1
     ///   1: a b
@@ -96,7 +96,7 @@ impl fmt::Display for WhyText<'_> {
         match self.why.verdict {
             Verdict::Solution(_) => return writeln!(f, "there is a solution"),
             Verdict::None => {}
-            Verdict::Unknown => return writeln!(f, "not known: there may be a solution"),
+            Verdict::Unknown(_) => return writeln!(f, "not known: there may be a solution"),
         }
         let mut is_first = true;
         let mut part = |f: &mut fmt::Formatter<'_>| match std::mem::take(&mut is_first) {

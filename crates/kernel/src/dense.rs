@@ -34,10 +34,13 @@ pub use time_model::TimeModel;
 /// How much memory the sets of the wide engine may take, in bytes.
 const MAX_SET_BYTES: usize = 16 << 20;
 
-/// Why the dense engine refuses a problem.
+/// Why the dense engine refuses a problem: it is too large, or an item may be covered too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DenseError {
+#[error(transparent)]
+pub struct DenseError(Refusal);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum Refusal {
     /// Some item has a lower bound above 255, or an upper bound above 255 and that many options.
     #[error("an item may be covered more than 255 times, which is the limit of the dense engine")]
     Multiplicities,
@@ -46,20 +49,15 @@ pub enum DenseError {
         "{items} items and {options} options are too many for the dense engine; it takes 4,096 options, and more only if they \
          are few for each item"
     )]
-    TooLarge {
-        /// The number of items of the problem.
-        items: usize,
-        /// The number of options.
-        options: usize,
-    },
+    TooLarge { items: usize, options: usize },
 }
 
 impl DenseError {
     fn too_large(matrix: &Matrix) -> Self {
-        DenseError::TooLarge {
+        DenseError(Refusal::TooLarge {
             items: matrix.item_count(),
             options: matrix.option_count(),
-        }
+        })
     }
 }
 
@@ -81,7 +79,7 @@ impl Dense {
     /// Lays the tables of a matrix, with sets of at most `most_bytes` bytes.
     pub fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
-            return Err(DenseError::Multiplicities);
+            return Err(DenseError(Refusal::Multiplicities));
         }
         match engines::lay(matrix, most_bytes) {
             Some(tables) => Ok(Dense { tables }),
@@ -92,7 +90,7 @@ impl Dense {
     /// Whether a matrix has tables. Takes time in proportion to its entries.
     pub fn takes(matrix: &Matrix) -> Result<(), DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
-            return Err(DenseError::Multiplicities);
+            return Err(DenseError(Refusal::Multiplicities));
         }
         match engines::takes(matrix, MAX_SET_BYTES) {
             true => Ok(()),

@@ -157,7 +157,7 @@ impl Problem {
                     .limits(end.limits(cancel))
             })),
         })?;
-        let counted = found?.counted;
+        let counted = found?;
         match counted.report.stop {
             Stop::Time => Err(error(
                 "time limit reached before the solutions were counted up to symmetry",

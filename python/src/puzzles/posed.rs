@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
-use quadrille::distinct::Distinct;
+use quadrille::distinct::{Distinct, DistinctCount};
 use quadrille::format::Document;
 use quadrille::svg::Draw;
-use quadrille::{ExactCount, OptionId, Problem};
+use quadrille::{OptionId, Problem};
 
 use crate::aside::{all_aside, limits};
 use crate::ask::Ask;
@@ -127,7 +127,7 @@ where
 {
     /// The number of distinct solutions, without a list; `None` under limits on a list, or if the puzzle does not know its
     /// symmetries.
-    fn count_distinct(&self, py: Python<'_>, ask: &Ask) -> PyResult<Option<ExactCount>> {
+    fn count_distinct(&self, py: Python<'_>, ask: &Ask) -> PyResult<Option<DistinctCount>> {
         let Some((threads, memory)) = ask.threads_and_memory() else {
             return Ok(None);
         };
@@ -145,7 +145,7 @@ where
                     search.cancel_on(cancel.clone())
                 })
             };
-            Some(plan.map(|plan| count(plan).counted))
+            Some(plan.map(count))
         })?;
         counted.transpose().map_err(error)
     }

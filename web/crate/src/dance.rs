@@ -85,7 +85,7 @@ asked! {
 impl Next {
     pub fn answer(self) -> Answer {
         let posed = self.source.posed()?;
-        Ok(object!("step": posed.document.problem().watch_for_solution(self.from, u64::MAX)))
+        Ok(object!("step": posed.document.problem().watch_for_solution(self.from)))
     }
 }
 

@@ -9,7 +9,7 @@ use quadrille::distinct::{self, DistinctCount};
 use quadrille::format::{self, Document, Format};
 use quadrille::tree::Tree;
 use quadrille::why::Verdict;
-use quadrille::{Limits, OptionId, Problem};
+use quadrille::{Limits, OptionId};
 use serde_json::Value;
 
 use crate::object::object;
@@ -138,13 +138,13 @@ impl Distinct {
     pub fn answer(self, progress: &mut Progress<'_>) -> Answer {
         let posed = self.source.posed()?;
         let problem = posed.document.problem();
-        let symmetries = problem.symmetries().map_err(wrong)?;
+        let symmetries = problem.search().symmetries().map_err(wrong)?;
         let plan = problem
             .distinct(&symmetries, &Limits::NONE)
             .map_err(wrong)?;
         let found = count_distinct(&plan, progress);
         Ok(object!(
-            "count": found.counted.count.to_string(),
+            "count": found.count.to_string(),
             "all": found.all.to_string(),
             "symmetries": found.order,
         ))
@@ -176,7 +176,7 @@ asked! {
 impl Why {
     pub fn answer(self) -> Answer {
         let posed = self.source.posed()?;
-        let why = posed.document.problem().why();
+        let why = posed.document.problem().search().why();
         let text = posed.document.reasons(&why, &[], &[]);
         let text = match posed.phrases.is_empty() {
             true => text,
@@ -193,7 +193,7 @@ impl Why {
             "verdict": match why.verdict {
                 Verdict::Solution(_) => "solution",
                 Verdict::None => "none",
-                Verdict::Unknown => "unknown",
+                Verdict::Unknown(_) => "unknown",
             },
             "obstacles": posed.obstacles,
             "text": text.to_string(),
@@ -322,6 +322,10 @@ impl SearchTree {
     pub fn answer(self) -> Answer {
         let posed = self.source.posed()?;
         let tree = posed.document.problem().tree(self.max).map_err(wrong)?;
+        if tree.is_cut {
+            let max = self.max;
+            return Err(wrong(format!("the search tree has more than {max} nodes")));
+        }
         Ok(
             object!("nodes": tree.nodes(), "solutions": tree.solutions(), "tree": node(&posed.document, &tree)),
         )

@@ -200,7 +200,7 @@ impl Count {
         {
             let found = count_distinct(&plan, progress);
             return Ok(
-                object!("count": found.counted.count.to_string(), "all": found.all.to_string()),
+                object!("count": found.count.to_string(), "all": found.all.to_string()),
             );
         }
         let problem = packing.problem();

@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn a_checkpoint_is_written_when_it_is_time_to_and_at_the_end() {
         let problem = Queens::new(5).expect("they are few").problem();
-        let symmetries = problem.symmetries().expect("they are few");
+        let symmetries = problem.search().symmetries().expect("they are few");
         let distinct = problem.distinct(&symmetries, &Limits::NONE);
         let distinct = distinct.expect("they are symmetries");
         let directory = tempfile::tempdir().expect("a directory");

@@ -93,7 +93,7 @@ fn proved<'s>(
     let (mut count, mut states) = (BigUint::ZERO, 0);
     for search in searches {
         match search?.prove(PROOF_LIMIT, &mut out) {
-            Ok(proved) => states += proved.states as u64,
+            Ok(proved) => states += proved.states,
             Err(ProofError::Part { count: more }) => count += more,
             Err(error) => return Err(placed(error.into(), line, file)),
         }

@@ -7,8 +7,8 @@ use quadrille::format::Document;
 use quadrille::format::table::TableSheet;
 use quadrille::parts::SearchPart;
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
-use quadrille::symmetry::{Symmetries, SymmetryError};
-use quadrille::{OptionId, Problem};
+use quadrille::symmetry::Symmetries;
+use quadrille::{OptionId, Problem, Stop};
 
 use super::{answer, merge};
 use crate::args::{TableArgs, TimeArgs, number};
@@ -85,7 +85,7 @@ fn note_costs(document: &Document) {
 fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Option<Symmetries>> {
     match problem.search().limits(signals.limits()).symmetries() {
         Ok(group) => Ok(Some(group)),
-        Err(SymmetryError::Canceled | SymmetryError::Time) => Ok(None),
+        Err(error) if matches!(error.stop(), Some(Stop::Canceled | Stop::Time)) => Ok(None),
         Err(error) => Err(error).context("--symmetry"),
     }
 }

@@ -1,7 +1,8 @@
 //! What is no puzzle because it has no solution, for a reason that is known before there is a problem.
 
+use num_bigint::BigUint;
 use quadrille::format::Document;
-use quadrille::{ExactCount, Problem, Report};
+use quadrille::{Problem, Report};
 
 use super::PuzzleArgs;
 use crate::args::RestrictArgs;
@@ -51,8 +52,7 @@ pub fn run(args: &PuzzleArgs, reason: String) -> anyhow::Result<ExitOutcome> {
     note(&format!("no solution: {reason}"));
     let report = Report::blank();
     if args.count {
-        let counted = ExactCount::from(report);
-        let answer = [Counted::from(&counted)];
+        let answer = [Counted::new(&BigUint::ZERO, &report)];
         args.answer_format().print("the number", answer)?;
     } else if let Some(format) = args.format.of_problem().filter(|_| args.clues.is_none()) {
         let mut output = Output::new(&task, format, false);

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use anyhow::bail;
+use num_bigint::BigUint;
 use quadrille::clues::CluesAsked;
 use quadrille::distinct::DistinctCount;
 use quadrille::format::{self, Document, Format};
 use quadrille::why::{Verdict, Why};
-use quadrille::{Choice, ExactCount, OptionId, Question, Report, Stop};
+use quadrille::{Choice, OptionId, Question, Report, Stop};
 
 use super::args::{ClueSet, PuzzleFormat};
 use super::posed::AnyPuzzle;
@@ -109,7 +110,7 @@ impl PuzzleRun<'_> {
             }
             let report = Report::blank();
             match self.args.count {
-                true => self.write_count(&report.into()),
+                true => self.write_count(&Counted::new(&BigUint::ZERO, &report)),
                 false => self.write_end(&report),
             }
             self.session.close()?;
@@ -252,7 +253,8 @@ impl PuzzleRun<'_> {
             if self.args.search.report.stats.is_some() {
                 AnswerFigures::Distinct(&found).write(&self.task);
             }
-            found.counted
+            self.write_count(&Counted::new(&found.count, &found.report));
+            return Ok(found.report);
         } else if is_kept {
             bail!(
                 "--checkpoint and --resume: found a puzzle whose symmetries are not known, expected one that is counted without a list"
@@ -260,7 +262,7 @@ impl PuzzleRun<'_> {
         } else {
             self.find(&mut |_, _| ControlFlow::Continue(()))?.into()
         };
-        self.write_count(&counted);
+        self.write_count(&Counted::from(&counted));
         AnswerFigures::Count(&counted).note_forgotten();
         Ok(counted.report)
     }
@@ -277,9 +279,9 @@ impl PuzzleRun<'_> {
     }
 
     /// Writes the number of solutions. `close` reports what could not be written.
-    fn write_count(&self, counted: &ExactCount) {
-        let (format, counted) = (self.args.answer_format(), Counted::from(counted));
-        let _ = self.session.write(|out| format.write(&counted, out));
+    fn write_count(&self, counted: &Counted) {
+        let format = self.args.answer_format();
+        let _ = self.session.write(|out| format.write(counted, out));
     }
 
     /// Writes what follows the solutions when there is none.

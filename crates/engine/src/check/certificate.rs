@@ -29,7 +29,7 @@ use std::io::{self, BufRead};
 use num_bigint::BigUint;
 
 use super::SymmetryFlaw;
-use crate::encoding::{Encoding, NotUtf8};
+use crate::encoding::NotUtf8;
 use crate::lines::read_line;
 use crate::problem::{OptionId, Problem};
 
@@ -47,35 +47,19 @@ pub struct VerifiedCount {
     pub forbidden: Vec<OptionId>,
 }
 
-/// A mistake in a certificate, with its line.
+/// A mistake in a certificate, with its place; or why it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {fault}")]
+#[error("line {line}: {}{what}", column.map_or(String::new(), |column| format!("column {column}: ")))]
 #[non_exhaustive]
 pub struct CertificateError {
     /// The line, counted from 1.
     pub line: u64,
-    /// The mistake.
-    pub fault: CertificateFault,
-}
-
-/// A mistake in a certificate.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CertificateFault {
-    /// The line is wrong.
-    #[error("{0}")]
-    Wrong(String),
-    /// The certificate cannot be read.
-    #[error("cannot be read: {0}")]
-    Read(String),
-    /// The line is not UTF-8.
-    #[error("column {column}: {found}")]
-    NotUtf8 {
-        /// The column, in characters from 1.
-        column: usize,
-        /// What is there.
-        found: Encoding,
-    },
+    /// The column of what is not UTF-8, in characters from 1.
+    pub column: Option<usize>,
+    /// What is wrong: a sentence.
+    pub what: String,
+    /// Whether the certificate could be read up to the mistake.
+    pub is_read: bool,
 }
 
 /// A mistake in a certificate, before it is a sentence. Numbers count from 1.
@@ -115,19 +99,18 @@ enum Fault {
     OtherCount { found: String, expected: String },
     #[error(transparent)]
     Proof(lrat::ProofFault),
-    #[error(transparent)]
-    Unread(CertificateFault),
+    #[error("{what}")]
+    Unread { column: Option<usize>, what: String },
 }
 
 impl Fault {
     /// Why a line cannot be read.
     fn of(error: io::Error) -> Self {
-        match error.get_ref().and_then(|inner| inner.downcast_ref()) {
-            Some(&NotUtf8 { column, found, .. }) => {
-                Fault::Unread(CertificateFault::NotUtf8 { column, found })
-            }
-            None => Fault::Unread(CertificateFault::Read(error.to_string())),
-        }
+        let (column, what) = match error.get_ref().and_then(|inner| inner.downcast_ref()) {
+            Some(&NotUtf8 { column, found, .. }) => (Some(column), found.to_string()),
+            None => (None, format!("cannot be read: {error}")),
+        };
+        Fault::Unread { column, what }
     }
 }
 
@@ -178,12 +161,16 @@ fn read<R>(
         steps: 0,
     };
     verify(&mut lines).map_err(|fault| {
-        let line = lines.number;
-        let fault = match fault {
-            Fault::Unread(fault) => fault,
-            wrong => CertificateFault::Wrong(wrong.to_string()),
+        let (column, is_read) = match fault {
+            Fault::Unread { column, .. } => (column, false),
+            _ => (None, true),
         };
-        CertificateError { line, fault }
+        CertificateError {
+            line: lines.number,
+            column,
+            what: fault.to_string(),
+            is_read,
+        }
     })
 }
 

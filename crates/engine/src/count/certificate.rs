@@ -23,6 +23,7 @@ use super::graph::{Graph, Grower};
 use super::plan::{CountError, Counting};
 use super::table::{PlaceTable, Rule};
 use super::watch::CountStep;
+use crate::engine::Stop;
 use crate::problem::{Matrix, OptionId};
 use crate::threads::{Workers, are_several};
 use list::{NODE_BYTES, list};
@@ -56,13 +57,24 @@ pub enum CertifyError {
     Write(#[from] io::Error),
 }
 
-/// What a certificate states.
+impl CertifyError {
+    /// What stopped it, if something did: then it was not wrong to ask.
+    pub fn stop(&self) -> Option<Stop> {
+        match self {
+            CertifyError::Count(error) => error.stop(),
+            CertifyError::Memory { .. } => Some(Stop::Memory),
+            CertifyError::Write(_) => None,
+        }
+    }
+}
+
+/// A count with a certificate or a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Certified {
     /// The number of solutions.
     pub count: BigUint,
-    /// The number of states that it lists.
+    /// The number of states of the certificate or the proof.
     pub states: u64,
 }
 
@@ -127,7 +139,7 @@ fn write(
     let mut writer = CertificateWriter::new(out, &table.items, uses);
     // If the certificate cannot be written, that is the error.
     let go_on = |writer: &CertificateWriter<'_>| match writer.has_failed() {
-        true => Err(CountError::Canceled { states: 0 }),
+        true => Err(CountError::canceled(0)),
         false => Ok(()),
     };
     let counted = match listed {
@@ -204,7 +216,7 @@ fn count_beside(
 ) -> Option<Result<BigUint, CountError>> {
     let counter = Workers::new(None);
     let work = || {
-        let stopped = CountError::Canceled { states: 0 };
+        let stopped = CountError::canceled(0);
         let go_on = &mut || match counter.is_stopped() {
             true => Err(stopped.clone()),
             false => Ok(()),
@@ -225,7 +237,7 @@ fn count_beside(
             }
             // The other one has panicked.
             if counter.is_stopped() {
-                return Err(CountError::Canceled { states: 0 });
+                return Err(CountError::canceled(0));
             }
             drop(count);
             go_on()?;
@@ -293,7 +305,7 @@ fn uses(
                 let watched = search.memo.repeats().filter(|_| search.memo.forgotten > 0);
                 repeats = watched.filter(|&(first, again)| again > first + MAX_REPEATS);
                 match repeats.is_some() || better.is_some() {
-                    true => ControlFlow::Break(CountError::Canceled { states }),
+                    true => ControlFlow::Break(CountError::canceled(states)),
                     false => ControlFlow::Continue(()),
                 }
             },
@@ -302,7 +314,7 @@ fn uses(
             root = better;
             continue;
         }
-        if let (Err(CountError::Canceled { states }), Some((_, again))) = (&counted, repeats) {
+        if let (Err(CountError::Stopped { states, .. }), Some((_, again))) = (&counted, repeats) {
             let (budget, states) = (counting.budget(), *states);
             return Err(CertifyError::Memory {
                 budget,

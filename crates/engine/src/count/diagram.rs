@@ -19,6 +19,7 @@ mod pick;
 mod room;
 
 use std::fmt;
+use std::iter::FusedIterator;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
@@ -32,8 +33,7 @@ use crate::problem::{ItemId, Matrix, OptionId};
 use grow::{ALONE, ListBeside};
 pub(super) use grow::{GrowFigures, grow, grow_all};
 
-pub use iter::Iter;
-pub use pick::Samples;
+use iter::Iter;
 #[cfg(feature = "parts")]
 pub(crate) use pick::below as random_below;
 
@@ -159,7 +159,7 @@ impl Diagram {
     }
 
     /// The number of options of the problem.
-    pub fn option_count(&self) -> usize {
+    pub(crate) fn option_count(&self) -> usize {
         self.matrix.option_count()
     }
 
@@ -219,7 +219,7 @@ impl Diagram {
     }
 
     /// The solutions one by one, in a fixed order, each as a list of its options.
-    pub fn iter(&self) -> Iter<'_> {
+    pub fn iter(&self) -> impl FusedIterator<Item = Vec<OptionId>> + Clone + use<'_> {
         Iter::new(self)
     }
 
@@ -229,14 +229,5 @@ impl Diagram {
 
     fn edges(&self, node: u32) -> &[Edge] {
         self.graph.edges(node)
-    }
-}
-
-impl<'d> IntoIterator for &'d Diagram {
-    type Item = Vec<OptionId>;
-    type IntoIter = Iter<'d>;
-
-    fn into_iter(self) -> Iter<'d> {
-        self.iter()
     }
 }

@@ -55,33 +55,33 @@ pub enum CountError {
         /// The number of bytes allowed.
         budget: usize,
     },
-    /// The count was canceled.
-    #[error("canceled after {states} states")]
-    Canceled {
+    /// A limit on states or time stopped it, or it was canceled.
+    #[error("{}", match stop {
+        Stop::Time => format!("time limit reached after {states} states"),
+        Stop::Nodes => format!("{states} states were searched, as many as allowed"),
+        _ => format!("canceled after {states} states"),
+    })]
+    Stopped {
+        /// What stopped it.
+        stop: Stop,
         /// The number of states searched by then.
-        states: u64,
-    },
-    /// Its time was up.
-    #[error("time limit reached after {states} states")]
-    Time {
-        /// The number of states searched by then.
-        states: u64,
-    },
-    /// It needs more states than it may search.
-    #[error("{states} states were searched, as many as allowed")]
-    States {
-        /// The limit on the number of states.
         states: u64,
     },
 }
 
 impl CountError {
-    /// The error of work that stopped for this reason.
-    pub(crate) fn stopped(stop: Stop, states: u64) -> Self {
-        match stop {
-            Stop::Time => CountError::Time { states },
-            Stop::Nodes => CountError::States { states },
-            _ => CountError::Canceled { states },
+    /// What stopped it, if something did: then it was not wrong to ask.
+    pub fn stop(&self) -> Option<Stop> {
+        match self {
+            CountError::Stopped { stop, .. } => Some(*stop),
+            CountError::Memory { .. } | CountError::TooLarge { .. } => Some(Stop::Memory),
+            _ => None,
         }
+    }
+
+    /// It was canceled after this number of states.
+    pub(crate) fn canceled(states: u64) -> Self {
+        let stop = Stop::Canceled;
+        CountError::Stopped { stop, states }
     }
 }

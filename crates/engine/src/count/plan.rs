@@ -47,7 +47,10 @@ pub(crate) struct Counting<'w> {
 
 /// The error of work on a diagram that a limit has stopped.
 pub(super) fn stopped(steps: &Steps) -> CountError {
-    CountError::stopped(steps.stopped.unwrap_or(Stop::Canceled), steps.taken)
+    CountError::Stopped {
+        stop: steps.stopped.unwrap_or(Stop::Canceled),
+        states: steps.taken,
+    }
 }
 
 impl CountPlan {
@@ -213,7 +216,7 @@ impl<'w> Counting<'w> {
         }
         match self.plan.question.limits.interrupted(self.began) {
             None => Ok(()),
-            Some(stop) => Err(CountError::stopped(stop, states)),
+            Some(stop) => Err(CountError::Stopped { stop, states }),
         }
     }
 
@@ -306,7 +309,8 @@ impl<'w> Counting<'w> {
             };
             self.look(states, Some(&step))?;
             if states >= search.max_states {
-                return Err(CountError::States { states }.into());
+                let stop = Stop::Nodes;
+                return Err(CountError::Stopped { stop, states }.into());
             }
             if let ControlFlow::Break(error) = look(search) {
                 return Err(error);

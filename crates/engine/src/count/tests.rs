@@ -21,10 +21,9 @@ use super::search::{CountSearch, SearchEffort};
 use super::state::CountState;
 use super::table::Rule;
 use super::total::Total;
-use super::{CertifyError, CountError, CountPlan, Counting, Diagram};
-use crate::engine::{CancelToken, Limits};
+use super::{CountError, CountPlan, Counting, Diagram};
+use crate::engine::{CancelToken, Limits, Stop};
 use crate::problem::Problem;
-use crate::proof::ProofError;
 use crate::question::{Asked, Question};
 use crate::samples::{add_option, copies, dominoes, exact, langford, problems, with_secondary};
 
@@ -160,7 +159,7 @@ fn a_count_can_be_canceled() {
     token.cancel();
     let board = dominoes(12, 12);
     let error = board.search().cancel_on(token).diagram().unwrap_err();
-    assert!(matches!(error, CountError::Canceled { .. }));
+    assert_eq!(error.stop(), Some(Stop::Canceled));
 }
 
 /// Fifty wide parts: to search one, all others are dropped. How often it looks must not depend on the states alone.
@@ -180,7 +179,7 @@ fn a_deep_count_looks_at_its_limits_often() {
     });
     let error = search.diagram().unwrap_err();
     let seen = seen.lock().expect("no panic");
-    assert!(matches!(error, CountError::Canceled { states } if states == seen[9]));
+    assert_eq!(error, CountError::canceled(seen[9]));
     assert!(seen.len() == 10 && seen[9] < 10 * 3, "{seen:?}");
 }
 
@@ -190,7 +189,8 @@ fn a_count_has_the_limits_of_a_search() {
     let mut limits = Limits::NONE;
     limits.nodes = 1_000;
     let error = board.search().limits(limits).diagram().unwrap_err();
-    assert_eq!(error, CountError::States { states: 1_000 });
+    let (stop, states) = (Stop::Nodes, 1_000);
+    assert_eq!(error, CountError::Stopped { stop, states });
     // All threads together search about as many.
     let large = dominoes(16, 16);
     for threads in [1, 3] {
@@ -198,26 +198,22 @@ fn a_count_has_the_limits_of_a_search() {
         let error = search.diagram().unwrap_err();
         let is_near = |states| (10_000..400_000).contains(&states);
         assert!(
-            matches!(error, CountError::States { states } if is_near(states)),
+            matches!(error, CountError::Stopped { stop: Stop::Nodes, states } if is_near(states)),
             "{error}"
         );
     }
     let late = board.search().max_time(Duration::ZERO);
     let error = late.diagram().unwrap_err();
-    assert!(matches!(error, CountError::Time { .. }), "{error}");
+    assert_eq!(error.stop(), Some(Stop::Time));
     // A second token does not replace the first.
     let first = CancelToken::new();
     first.cancel();
     let search = || { board.search().cancel_on(first.clone()) }.cancel_on(CancelToken::new());
     let mut nothing = std::io::sink();
-    assert!(matches!(
-        search().certify(&mut nothing).unwrap_err(),
-        CertifyError::Count(CountError::Canceled { .. })
-    ));
-    assert!(matches!(
-        search().prove(u64::MAX, &mut nothing).unwrap_err(),
-        ProofError::Count(CountError::Canceled { .. })
-    ));
+    let certified = search().certify(&mut nothing).unwrap_err();
+    assert_eq!(certified.stop(), Some(Stop::Canceled));
+    let proved = search().prove(u64::MAX, &mut nothing).unwrap_err();
+    assert_eq!(proved.stop(), Some(Stop::Canceled));
 }
 
 /// How far the certificate of a board has come each time it says so: the states, and the share of the work.

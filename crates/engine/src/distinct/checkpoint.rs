@@ -144,7 +144,7 @@ mod tests {
 
     /// The count up to all symmetries.
     fn distinct(problem: &Problem<usize>) -> Distinct<'_> {
-        let symmetries = problem.symmetries().unwrap();
+        let symmetries = problem.search().symmetries().unwrap();
         problem.distinct(&symmetries, &Limits::NONE).unwrap()
     }
 
@@ -153,7 +153,7 @@ mod tests {
         let problem = queens(7);
         let distinct = distinct(&problem);
         let all = distinct.count(|_, search| search);
-        assert_eq!(all.counted.count, 6u32.into()); // OEIS A002562
+        assert_eq!(all.count, 6u32.into()); // OEIS A002562
         let blank = DistinctCheckpoint::new(&problem, &distinct);
         for stops in 0..distinct.classes.len() {
             let mut saved = blank.clone();
@@ -169,7 +169,7 @@ mod tests {
                     Ok(())
                 },
             );
-            let is_stopped = stopped.unwrap().counted.report.stop == Stop::Nodes;
+            let is_stopped = stopped.unwrap().report.stop == Stop::Nodes;
             assert!(is_stopped || stops > 0);
             let text = saved.write(&distinct).unwrap();
             let is_open = DistinctCheckpoint::is_open(text.as_bytes()).unwrap();
@@ -188,7 +188,7 @@ mod tests {
             );
             let resumed = resumed.unwrap();
             assert_eq!(searched, distinct.classes.len());
-            let found = (resumed.counted.count, resumed.all);
+            let found = (resumed.count, resumed.all);
             assert_eq!(found, (6u32.into(), 40u32.into()));
         }
     }
@@ -204,7 +204,7 @@ mod tests {
         };
         assert_eq!(read(&problem, &all), "");
         let others = "found the checkpoint of a count by other symmetries, expected one by these";
-        let one = [problem.symmetries().unwrap().generators()[0].clone()];
+        let one = [problem.search().symmetries().unwrap().generators()[0].clone()];
         let one = problem.symmetries_from(one, &Limits::NONE).unwrap();
         let one = problem.distinct(&one, &Limits::NONE).unwrap();
         for fewer in [all.forbid([OptionId::new(12)]).unwrap(), one] {

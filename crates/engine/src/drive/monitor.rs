@@ -12,7 +12,7 @@ use super::run::RunOutcome;
 use crate::engine::{Clock, Limits, MemoProgress, Progress, Report, Stop, Work};
 
 /// A callback for progress.
-pub(crate) struct Watch<'w> {
+pub(crate) struct ProgressWatch<'w> {
     /// The time between two calls.
     pub(crate) every: Duration,
     pub(crate) show: Box<dyn FnMut(&Progress) + 'w>,
@@ -42,7 +42,7 @@ pub(crate) struct MemoLead {
 /// Watches over a search.
 pub(crate) struct Monitor<'w> {
     pub(crate) limits: Limits,
-    watch: Option<Watch<'w>>,
+    watch: Option<ProgressWatch<'w>>,
     pub(crate) began: Instant,
     /// Added to [`elapsed`](Self::elapsed) and to the time of the running stage, so that a test need not wait.
     #[cfg(test)]
@@ -78,7 +78,7 @@ pub(crate) struct Monitor<'w> {
 
 impl<'w> Monitor<'w> {
     /// A monitor of a search that begins now.
-    pub(crate) fn new(limits: Limits, watch: Option<Watch<'w>>) -> Self {
+    pub(crate) fn new(limits: Limits, watch: Option<ProgressWatch<'w>>) -> Self {
         let now = Instant::now();
         Monitor {
             limits,
@@ -118,7 +118,7 @@ impl<'w> Monitor<'w> {
         let (mut fraction, mut found) = (self.fraction, self.found);
         // Many short parts show their progress as often as one long one.
         let (last, shown) = (self.shown, &mut self.shown);
-        let watch = self.watch.as_mut().map(|watch| Watch {
+        let watch = self.watch.as_mut().map(|watch| ProgressWatch {
             every: watch.every,
             show: Box::new(move |progress: &Progress| {
                 *shown = Instant::now();

@@ -34,7 +34,7 @@ mod pace;
 use std::collections::HashSet;
 
 use super::components::{ASKED_AFTER, Said};
-use learning::{Learning, Turn};
+use learning::{Learning, LearningEvent};
 use left_out::LeftOut;
 use pace::longest_way;
 
@@ -323,10 +323,10 @@ impl<'q> Restarts<'q> {
     ) -> Option<Stop> {
         loop {
             let stop = match self.learning.advance() {
-                Turn::End => return None,
-                Turn::Exhausted => return Some(Stop::Exhausted),
-                Turn::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
-                Turn::Solution(options) => {
+                LearningEvent::End => return None,
+                LearningEvent::Exhausted => return Some(Stop::Exhausted),
+                LearningEvent::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
+                LearningEvent::Solution(options) => {
                     let stop =
                         self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
                     stop.or_else(|| monitor.poll(|| self.state(steady, engine, Work::default())))

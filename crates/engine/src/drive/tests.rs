@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use super::{Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, Watch};
+use super::{Monitor, ProgressWatch, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions};
 use crate::engine::{CancelToken, FoundSolution, Limits, Progress, Stop, Work};
 use crate::problem::Problem;
 
@@ -24,9 +24,9 @@ pub(super) fn without_limits() -> Monitor<'static> {
 }
 
 /// A watch that is called at each poll.
-pub(super) fn always<'w>(show: impl FnMut(&Progress) + 'w) -> Option<Watch<'w>> {
+pub(super) fn always<'w>(show: impl FnMut(&Progress) + 'w) -> Option<ProgressWatch<'w>> {
     let (every, show) = (Duration::ZERO, Box::new(show));
-    Some(Watch { every, show })
+    Some(ProgressWatch { every, show })
 }
 
 /// What `search` tells of all solutions.
@@ -47,7 +47,7 @@ pub(super) fn cancelable() -> (Limits, CancelToken) {
 }
 
 /// Limits that are reached when the progress is shown for this time.
-pub(super) fn canceled_at(time: u32) -> (Limits, Option<Watch<'static>>) {
+pub(super) fn canceled_at(time: u32) -> (Limits, Option<ProgressWatch<'static>>) {
     let (limits, token) = cancelable();
     let mut shown = 0;
     let watch = always(move |_| {

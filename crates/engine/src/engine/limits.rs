@@ -60,8 +60,7 @@ impl From<Arc<AtomicBool>> for CancelToken {
 }
 
 /// How far a search, or other work that can take long, may go. [`Search::limits`](crate::Search::limits) takes all
-/// limits at once. Work without nodes, such as a search for symmetries, counts a node for each 65,536 small steps of some
-/// nanoseconds.
+/// limits at once.
 ///
 /// ```
 /// use quadrille::{Limits, Problem, Stop};
@@ -77,7 +76,14 @@ impl From<Arc<AtomicBool>> for CancelToken {
 pub struct Limits {
     /// Upper limit on the number of solutions.
     pub solutions: u64,
-    /// Upper limit on the number of nodes. The root of a search counts as one, so 0 means the same as 1.
+    /// Upper limit on the number of nodes. What counts as one depends on the work:
+    ///
+    /// - a search: a node of its tree. The root is one, so 0 means the same as 1.
+    /// - [`why`](crate::Search::why) and [`clues`](crate::Search::clues): the same, in each of many searches.
+    /// - what a memory counts, for a [diagram](crate::Search::diagram), a usage, a certificate or a proof: a state.
+    /// - [`symmetries`](crate::Search::symmetries): an edge of a graph that is seen, in some nanoseconds.
+    /// - all other work: a look at the limits. It looks at them before each of its steps; where these take some nanoseconds,
+    ///   after 65,536 of them.
     pub nodes: u64,
     /// Upper limit on the time.
     pub time: Option<Duration>,
@@ -201,7 +207,7 @@ impl Steps {
     }
 }
 
-/// Why a search stopped.
+/// Why a search, or other work that can take long, stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -219,8 +225,8 @@ pub enum Stop {
     Caller,
     /// It was canceled: see [`Search::cancel_on`](crate::Search::cancel_on).
     Canceled,
-    /// The cheapest solutions took all of their [memory](crate::Search::memory). They are proven to be the cheapest; there
-    /// are more than these.
+    /// It took all of its [memory](crate::Search::memory). Solutions that were found are proven to be the cheapest; there are
+    /// more than these.
     Memory,
 }
 

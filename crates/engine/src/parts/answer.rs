@@ -114,7 +114,7 @@ impl Record {
         let diagram = Diagram::of(matrix, &counting)?;
         let mut limits = counting.limits_left(None);
         limits.solutions = self.wanted.unwrap_or(0);
-        let mut samples = diagram.samples(sample_seed(&self.part, seed), &limits);
+        let mut samples = diagram.sampler(sample_seed(&self.part, seed), &limits);
         let drawn = samples.by_ref().map(|options| sorted(&options));
         self.solutions = drawn.collect();
         self.stop = samples.stopped().unwrap_or(Stop::Exhausted).to_string();

@@ -25,7 +25,7 @@ impl<I, T> Problem<I, T> {
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(8).expect("few enough").problem();
-    /// let parts = problem.split_by_orbits(&problem.symmetries()?, 10, &Limits::NONE)?;
+    /// let parts = problem.split_by_orbits(&problem.search().symmetries()?, 10, &Limits::NONE)?;
     /// let counts = parts.iter().map(|(part, times)| problem.search().within(part).count() * u64::from(*times));
     /// assert_eq!(counts.sum::<u64>(), 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,7 +79,7 @@ mod tests {
 
     /// Parts by orbits, as they are written and read.
     fn lines<I, T>(problem: &Problem<I, T>, wanted: usize) -> Vec<PartLine> {
-        let symmetries = problem.symmetries().unwrap();
+        let symmetries = problem.search().symmetries().unwrap();
         let parts = problem
             .split_by_orbits(&symmetries, wanted, &Limits::NONE)
             .unwrap();

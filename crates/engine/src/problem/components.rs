@@ -80,36 +80,18 @@ pub(crate) fn components(
     }
     let open = || whole.option_ids().filter(|id| is_open[id.index()]);
     let items = |option| whole.members(option).map(|(item, _)| item);
-    let mut groups = JoinedSets::new(whole.item_count());
-    for option in open() {
-        if stop(JOIN * items(option).count()) {
-            return None;
-        }
-        for (one, next) in items(option).zip(items(option).skip(1)) {
-            groups.join(one.into(), next.into());
-        }
-    }
-    // The number of the component of each group, and the place of each item in its component.
-    let mut number = vec![NOWHERE; whole.item_count()];
-    let mut count = 0;
-    for item in whole.item_ids().filter(|&item| whole.is_primary(item)) {
-        let number = &mut number[groups.find(item.into()) as usize];
-        if *number == NOWHERE {
-            *number = count;
-            count += 1;
-        }
-    }
+    let (number, count) = numbers(whole, open(), stop)?;
     if count < 2 {
         return None;
     }
-    let mut components = vec![Component::default(); count as usize];
+    let mut components = vec![Component::default(); count];
+    // The place of each item in its component.
     let mut place = vec![ItemId::new(NOWHERE); whole.item_count()];
     for item in whole.item_ids() {
         if stop(ADD) {
             return None;
         }
-        let number = number[groups.find(item.into()) as usize];
-        if let Some(component) = components.get_mut(number as usize) {
+        if let Some(component) = components.get_mut(number[item.index()] as usize) {
             place[item.index()] = component.matrix.add_item(whole.kind(item));
             component.items.push(item);
         }
@@ -123,13 +105,12 @@ pub(crate) fn components(
             return None;
         }
         let first = items(option).next().expect("it covers a primary item");
-        let number = number[groups.find(first.into()) as usize];
         let Component {
             matrix,
             options,
             require,
             ..
-        } = &mut components[number as usize];
+        } = &mut components[number[first.index()] as usize];
         for (item, shade) in whole.members(option) {
             matrix.push_member(place[item.index()], shade);
         }
@@ -141,6 +122,36 @@ pub(crate) fn components(
     }
     sort_by_key(&mut components, |component| component.options.len());
     Some(components)
+}
+
+/// For each item the number of the component that these options join it to, [`NOWHERE`] without a primary item; and the
+/// number of components.
+fn numbers(
+    whole: &Matrix,
+    options: impl Iterator<Item = OptionId>,
+    stop: &mut dyn FnMut(usize) -> bool,
+) -> Option<(Vec<u32>, usize)> {
+    let items = |option| whole.members(option).map(|(item, _)| item);
+    let mut groups = JoinedSets::new(whole.item_count());
+    for option in options {
+        if stop(JOIN * items(option).count()) {
+            return None;
+        }
+        for (one, next) in items(option).zip(items(option).skip(1)) {
+            groups.join(one.into(), next.into());
+        }
+    }
+    let mut of_group = vec![NOWHERE; whole.item_count()];
+    let mut count = 0;
+    for item in whole.item_ids().filter(|&item| whole.is_primary(item)) {
+        let number = &mut of_group[groups.find(item.into()) as usize];
+        if *number == NOWHERE {
+            *number = count;
+            count += 1;
+        }
+    }
+    let of_item = |item: ItemId| of_group[groups.find(item.into()) as usize];
+    Some((whole.item_ids().map(of_item).collect(), count as usize))
 }
 
 #[cfg(test)]

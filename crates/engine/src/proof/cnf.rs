@@ -7,13 +7,13 @@
 
 use std::io::{self, Write};
 
-use crate::engine::{Limits, Steps};
+use crate::engine::{Limits, Steps, Stop};
 use crate::problem::{ItemId, Matrix, OptionId, Problem, by_item};
 use quadrille_kernel::sort::sorted_numbers;
 
 impl<I, T> Problem<I, T> {
     /// Writes the clauses of this problem in DIMACS form, without comments, within the limits. It looks at
-    /// them at each option. Returns whether all clauses were written.
+    /// them at each option. Returns what stopped it, unless all clauses were written.
     ///
     /// The models are the solutions if each primary item is to be covered exactly once; the clauses say no more than
     /// "at least once, and not by two options that clash".
@@ -21,7 +21,7 @@ impl<I, T> Problem<I, T> {
     /// # Errors
     ///
     /// If writing fails.
-    pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<bool> {
+    pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<Option<Stop>> {
         let matrix = self.matrix();
         let mut steps = Steps::new(limits);
         let uses = Uses::new(matrix);
@@ -29,7 +29,7 @@ impl<I, T> Problem<I, T> {
         // There may be many more clashes than options: they are found twice, and not kept.
         for option in matrix.option_ids() {
             if steps.stop() {
-                return Ok(false);
+                return Ok(steps.stopped);
             }
             count += uses.higher_clashes(option).len() as u64;
         }
@@ -46,13 +46,13 @@ impl<I, T> Problem<I, T> {
         }
         for option in matrix.option_ids() {
             if steps.stop() {
-                return Ok(false);
+                return Ok(steps.stopped);
             }
             for other in uses.higher_clashes(option) {
                 writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
             }
         }
-        Ok(true)
+        Ok(None)
     }
 }
 

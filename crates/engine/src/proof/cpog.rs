@@ -8,7 +8,7 @@
 
 use std::io::{self, Write};
 
-use super::rest::Rest;
+use super::rest::ProofRest;
 use super::states::ProofStates;
 use super::{ProofError, literal, write_line, write_list};
 use crate::count::{Below, Counting};
@@ -103,7 +103,7 @@ impl CpogWriter<'_> {
     }
 
     /// The products and sums of a state, and its lemma.
-    fn state(&mut self, node: u32, rest: &Rest<'_>) -> io::Result<()> {
+    fn state(&mut self, node: u32, rest: &ProofRest<'_>) -> io::Result<()> {
         let states = self.states;
         let item = states.clauses.of_item[states.trace.item(node).index()];
         if states.trace.edges(node).len() == 0 {

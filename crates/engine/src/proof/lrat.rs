@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use super::rest::Rest;
+use super::rest::ProofRest;
 use super::states::ProofStates;
 use super::{ProofError, literal, write_deletion, write_line};
 use crate::count::{Below, Counting, write_numbers};
@@ -72,7 +72,7 @@ pub(super) fn write(
 /// clash with an option of `take`, and those of `leave`.
 fn last_clause(
     states: &ProofStates,
-    root: &Rest<'_>,
+    root: &ProofRest<'_>,
     lemma: u64,
     take: &[OptionId],
     leave: &[OptionId],

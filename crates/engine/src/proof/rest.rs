@@ -14,7 +14,7 @@ enum Step {
 }
 
 /// The options that are alive and the straddlers of a state.
-pub(super) struct Rest<'s> {
+pub(super) struct ProofRest<'s> {
     /// For each option its primary items.
     items: &'s [Vec<u32>],
     clauses: &'s Clauses,
@@ -27,10 +27,10 @@ pub(super) struct Rest<'s> {
     steps: Vec<Step>,
 }
 
-impl<'s> Rest<'s> {
+impl<'s> ProofRest<'s> {
     /// The whole problem. Options without a primary item are not alive.
     pub(super) fn new(items: &'s [Vec<u32>], clauses: &'s Clauses) -> Self {
-        Rest {
+        ProofRest {
             items,
             clauses,
             is_covered: vec![false; clauses.options.len()],
@@ -154,7 +154,7 @@ mod tests {
             };
             let items: Vec<Vec<u32>> = matrix.option_ids().map(primary).collect();
             let clauses = Clauses::new(matrix);
-            let mut rest = Rest::new(&items, &clauses);
+            let mut rest = ProofRest::new(&items, &clauses);
             // The options taken, those left out, and the number of steps before each.
             let mut done: Vec<(OptionId, bool, usize)> = Vec::new();
             for (option, kind) in steps {

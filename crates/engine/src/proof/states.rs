@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::ProofError;
-use super::rest::Rest;
+use super::rest::ProofRest;
 use crate::count::{Below, CountError, Counting, Trace};
 use crate::problem::Matrix;
 use crate::proof::Clauses;
@@ -46,7 +46,7 @@ impl ProofStates {
             stopped.is_err()
         });
         stopped?;
-        let clauses = clauses.ok_or(CountError::Canceled { states })?;
+        let clauses = clauses.ok_or(CountError::canceled(states))?;
         if taken + clauses.bytes() > budget {
             return Err(CountError::Memory { budget, states });
         }
@@ -98,8 +98,8 @@ impl ProofStates {
     }
 
     /// What is left in the first state.
-    pub(super) fn root(&self, counting: &Counting<'_>) -> Rest<'_> {
-        let mut rest = Rest::new(&self.items, &self.clauses);
+    pub(super) fn root(&self, counting: &Counting<'_>) -> ProofRest<'_> {
+        let mut rest = ProofRest::new(&self.items, &self.clauses);
         let forbidden = counting.forbidden().iter().map(|&option| u32::from(option));
         for option in forbidden.filter(|&option| (option as usize) < self.items.len()) {
             rest.leave(option);
@@ -114,7 +114,7 @@ impl ProofStates {
     pub(super) fn visit(
         &self,
         counting: &Counting<'_>,
-        mut visit: impl FnMut(u32, &Rest<'_>) -> Result<(), ProofError>,
+        mut visit: impl FnMut(u32, &ProofRest<'_>) -> Result<(), ProofError>,
     ) -> Result<(), ProofError> {
         let Below::Node(root) = self.trace.root else {
             return Ok(());

@@ -101,7 +101,7 @@ pub(super) fn write(
             },
         };
     }
-    Err(ProofError::Weights)
+    Err(ProofError::of_weights())
 }
 
 /// How long the proof becomes, about.

@@ -32,25 +32,34 @@ impl WeightedItems {
         weights: &Weights,
         clauses: &Clauses,
     ) -> Result<Self, ProofError> {
-        judge(matrix, weights, &[], &[]).map_err(|_| ProofError::Weights)?;
+        judge(matrix, weights, &[], &[]).map_err(|_| ProofError::of_weights())?;
         let modulus = match weights.modulus.map(i128::from) {
             Some(modulus) if modulus <= LARGEST => Some(modulus),
             Some(_) => None,
             None => modulus(matrix, &weights.weights)?,
         };
-        let modulus = modulus.ok_or(ProofError::Modulus {
-            modulus: weights.modulus,
+        let modulus = modulus.ok_or_else(|| {
+            let found = match weights.modulus {
+                Some(modulus) => modulus.to_string(),
+                None => format!("more than {LARGEST}"),
+            };
+            ProofError::Weights(format!(
+                "found weights that count modulo {found}, expected at most {LARGEST}: a proof grows with this number"
+            ))
         })?;
         let mut options = options(matrix, weights);
         let mut items = Vec::new();
         for &(on, weight) in &weights.weights {
             let weight = i128::from(weight).rem_euclid(modulus) as u32;
             let Weighed::Item(item) = on else {
-                return Err(ProofError::Weights);
+                return Err(ProofError::of_weights());
             };
             let number = clauses.of_item[item.index()];
             let is_primary = matrix.is_primary(item);
-            let options = options.remove(&item).flatten().ok_or(ProofError::Weights)?;
+            let options = options
+                .remove(&item)
+                .flatten()
+                .ok_or_else(ProofError::of_weights)?;
             if weight > 0 && (is_primary || !options.is_empty()) {
                 items.push(WeightedItem {
                     weight,
@@ -107,7 +116,7 @@ fn modulus(matrix: &Matrix, weights: &[(Weighed, i64)]) -> Result<Option<i128>, 
     }
     for &(on, weight) in weights {
         let Weighed::Item(item) = on else {
-            return Err(ProofError::Weights);
+            return Err(ProofError::of_weights());
         };
         let is_primary = matrix.is_primary(item);
         if !is_primary && !is_used[item.index()] {

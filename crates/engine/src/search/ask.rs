@@ -23,20 +23,13 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// The number of solutions, or of those found within the limits; at most [`u64::MAX`].
     ///
     /// Settings without an effect on a count, such as [`below`](Search::below), are ignored: [`check`](Search::check)
-    /// refuses them. For the engine that it runs on, see [`count_report`](Search::count_report).
-    pub fn count(self) -> u64 {
-        self.count_report().solutions
-    }
-
-    /// Counts the solutions, and reports on the search. A number that does not fit 64 bits is reported as [`u64::MAX`]:
-    /// [`count_exact`](Search::count_exact) returns all of it.
+    /// refuses them. [`count_exact`](Search::count_exact) has all of a larger number, and a report.
     ///
     /// A count begins on links. If it proves long, it goes on where it is likely to be fastest: on the memo engine, on
-    /// the dense engine, or on links that hand parts of their tree to the dense engine. The effort in the report is
-    /// that of all engines; on several threads it differs a little from run to run. With an [`engine`](Search::engine),
-    /// the count runs on that engine alone.
-    pub fn count_report(self) -> Report {
-        self.drive(WantedSolutions::Count, None)
+    /// the dense engine, or on links that hand parts of their tree to the dense engine. With an
+    /// [`engine`](Search::engine), the count runs on that engine alone.
+    pub fn count(self) -> u64 {
+        self.drive(WantedSolutions::Count, None).solutions
     }
 
     /// Searches as [`for_each`](Search::for_each) does, and returns the report alone.

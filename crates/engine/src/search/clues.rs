@@ -67,9 +67,12 @@ pub enum CluesError {
     /// Other solutions have the same of the options that may be clues.
     #[error("another solution has all the options that may be clues")]
     Ambiguous,
-    /// The limits ended the search for a solution.
+    /// A limit stopped the search for a solution, or it was canceled.
     #[error("the limits ended the search for a solution")]
-    Stopped,
+    Stopped {
+        /// What stopped it.
+        stop: Stop,
+    },
 }
 
 impl<I: Debug, T> Search<'_, '_, I, T> {
@@ -77,7 +80,7 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
     /// of the [seed](Search::shuffle) if there is one, with which the clues change, too; or a given one.
     ///
     /// If a smallest set is wanted, and the limits end the search for it, the set is minimal, and `bound` says how many
-    /// clues are needed at least. A [limit on nodes](Search::max_nodes) is one on each of many searches.
+    /// clues are needed at least.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -116,7 +119,7 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
             None => match verdict(self, setter.limits.clone()) {
                 Verdict::Solution(found) => found,
                 Verdict::None => return Err(CluesError::NoSolution),
-                Verdict::Unknown => return Err(CluesError::Stopped),
+                Verdict::Unknown(stop) => return Err(CluesError::Stopped { stop }),
             },
         };
         solution.sort_unstable();
@@ -130,7 +133,7 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
         let free: Vec<OptionId> = solution.iter().copied().filter(may_be).collect();
         match setter.other(&solution, &free, None, u64::MAX) {
             Verdict::Solution(_) => Err(CluesError::Ambiguous),
-            Verdict::Unknown => Err(CluesError::Stopped),
+            Verdict::Unknown(stop) => Err(CluesError::Stopped { stop }),
             Verdict::None => Ok(setter.by_components(solution, free, asked.smallest)),
         }
     }
@@ -207,7 +210,7 @@ impl<'p, I, T> Setter<'p, I, T> {
         match (found, report.stop) {
             (Some(found), _) => Verdict::Solution(found),
             (None, Stop::Exhausted) => Verdict::None,
-            _ => Verdict::Unknown,
+            (None, stop) => Verdict::Unknown(stop),
         }
     }
 
@@ -241,7 +244,7 @@ impl<'p, I, T> Setter<'p, I, T> {
             match self.other(solution, &clues, Some(option), u64::MAX) {
                 Verdict::None => continue,
                 Verdict::Solution(_) => {}
-                Verdict::Unknown => is_sure = false,
+                Verdict::Unknown(_) => is_sure = false,
             }
             clues.push(option);
             let last = clues.len() - 1;

@@ -56,8 +56,9 @@ impl ExactCount {
 }
 
 impl<I, T> Search<'_, '_, I, T> {
-    /// The exact number of solutions, however large, or of those found within the limits. It is counted as by
-    /// [`count_report`](Search::count_report).
+    /// The exact number of solutions, however large, or of those found within the limits, with a report: there, a number
+    /// that does not fit 64 bits is [`u64::MAX`]. They are counted as by [`count`](Search::count); the effort in the report
+    /// is that of all engines, and on several threads it differs a little from run to run.
     ///
     /// ```
     /// use quadrille::Problem;

@@ -38,10 +38,10 @@ use quadrille_kernel::dense::DenseSearch;
 /// # Ok::<(), quadrille::BuildError>(())
 /// ```
 pub struct Searcher<'a> {
-    engine: Kept<'a>,
+    engine: SearcherEngine<'a>,
 }
 
-enum Kept<'a> {
+enum SearcherEngine<'a> {
     Links(Box<Dance<'a>>),
     Dense {
         tables: &'a quadrille_kernel::dense::Dense,
@@ -49,11 +49,11 @@ enum Kept<'a> {
     },
 }
 
-impl<'a> Kept<'a> {
+impl<'a> SearcherEngine<'a> {
     fn engine(&mut self) -> &mut (dyn Engine + 'a) {
         match self {
-            Kept::Links(dance) => &mut **dance,
-            Kept::Dense { search, .. } => search,
+            SearcherEngine::Links(dance) => &mut **dance,
+            SearcherEngine::Dense { search, .. } => search,
         }
     }
 }
@@ -82,7 +82,7 @@ impl<'a> Searcher<'a> {
     pub fn on_links<I, T>(problem: &Problem<I, T>, floor: &'a Floor<'a>) -> Self {
         let links = Links::lay(problem.matrix(), floor, Order::Natural);
         Searcher {
-            engine: Kept::Links(Box::new(Dance::new(links))),
+            engine: SearcherEngine::Links(Box::new(Dance::new(links))),
         }
     }
 
@@ -90,7 +90,7 @@ impl<'a> Searcher<'a> {
     pub fn on_tables(tables: &'a Dense) -> Self {
         let tables = tables.tables();
         Searcher {
-            engine: Kept::Dense {
+            engine: SearcherEngine::Dense {
                 tables,
                 search: tables.idle_search(),
             },
@@ -100,8 +100,8 @@ impl<'a> Searcher<'a> {
     /// The engine: links or dense.
     pub fn kind(&self) -> EngineKind {
         match &self.engine {
-            Kept::Links(_) => EngineKind::Links,
-            Kept::Dense { .. } => EngineKind::Dense,
+            SearcherEngine::Links(_) => EngineKind::Links,
+            SearcherEngine::Dense { .. } => EngineKind::Dense,
         }
     }
 
@@ -156,7 +156,7 @@ impl<'a> Searcher<'a> {
         required: &[OptionId],
         mut read: impl FnMut(&Found<'_>) -> R,
     ) -> Option<R> {
-        if let Kept::Dense { search, .. } = &mut self.engine {
+        if let SearcherEngine::Dense { search, .. } = &mut self.engine {
             search.begin(required, &[]);
             return search.advance().then(|| read(&Found(search)));
         }
@@ -172,14 +172,14 @@ impl<'a> Searcher<'a> {
     /// [`for_each`](Self::for_each), because it reads no solution.
     pub fn count_up_to(&mut self, required: &[OptionId], max: u64) -> u64 {
         match &mut self.engine {
-            Kept::Links(_) => {
+            SearcherEngine::Links(_) => {
                 let limits = Limits {
                     solutions: max,
                     ..Limits::NONE
                 };
                 self.count_report(required, &[], limits).solutions
             }
-            Kept::Dense { search, .. } => {
+            SearcherEngine::Dense { search, .. } => {
                 search.begin(required, &[]);
                 search.count_up_to(max)
             }
@@ -195,13 +195,13 @@ impl<'a> Searcher<'a> {
         max: u64,
     ) -> Vec<u64> {
         match &self.engine {
-            Kept::Links(_) => {
+            SearcherEngine::Links(_) => {
                 let required = required.into_iter();
                 required
                     .map(|required| self.count_up_to(required.as_ref(), max))
                     .collect()
             }
-            Kept::Dense { tables, .. } => tables.count_each(required, max),
+            SearcherEngine::Dense { tables, .. } => tables.count_each(required, max),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Search;
-use crate::drive::Watch;
+use crate::drive::ProgressWatch;
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::OptionId;
 use crate::question::MAX_THREADS;
@@ -22,8 +22,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         self
     }
 
-    /// Stops when the search tree has `nodes` nodes and needs another. The root is a node that every search has,
-    /// so 0 means the same as 1.
+    /// Stops when the search tree has `nodes` nodes and needs another: see [`Limits::nodes`].
     pub fn max_nodes(mut self, nodes: u64) -> Self {
         self.question.limits.nodes = nodes;
         self
@@ -44,7 +43,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Calls `show` with the progress of the search each time that about `every` has passed.
     pub fn on_progress(mut self, every: Duration, show: impl FnMut(&Progress) + 'g) -> Self {
         let show = Box::new(show);
-        self.watch = Some(Watch { every, show });
+        self.watch = Some(ProgressWatch { every, show });
         self
     }
 
@@ -201,7 +200,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
 
     /// Whether symmetries of the problem may shorten the work. They may unless this is called: a count that goes on for more
     /// than some milliseconds, of all solutions and on no engine in particular, then looks for
-    /// [symmetries](crate::Problem::symmetries), and searches only one option of those that they take to each other. So do
+    /// [symmetries](crate::Search::symmetries), and searches only one option of those that they take to each other. So do
     /// [`usage`](Search::usage) and [`certify`](Search::certify), and so does a search for a few solutions as long as it has found none.
     ///
     /// ```

@@ -12,8 +12,16 @@ use quadrille_kernel::dance::Floor;
 impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
     /// An iterator of the solutions, each found on demand, on one thread and on a grid laid on `floor`.
     ///
-    /// [`with_iter`](Search::with_iter) needs no floor, and neither does
-    /// [`Problem::into_solutions`](crate::Problem::into_solutions), whose iterator owns everything that it needs.
+    /// [`Problem::into_solutions`](crate::Problem::into_solutions) needs no floor: its iterator owns everything that it needs.
+    ///
+    /// ```
+    /// use quadrille::{Floor, Problem};
+    ///
+    /// let problem = Problem::from_rows([[0], [0], [0]])?;
+    /// let two: Vec<_> = problem.search().iter(&Floor::new()).take(2).collect();
+    /// assert_eq!(two.len(), 2);
+    /// # Ok::<(), quadrille::BuildError>(())
+    /// ```
     pub fn iter<'a>(self, floor: &'a Floor<'a>) -> Solutions<'p, 'a, I, T>
     where
         'g: 'a,
@@ -31,25 +39,6 @@ impl<'p, 'g, I, T> Search<'p, 'g, I, T> {
             engine,
             monitor: begun.monitor,
         }
-    }
-
-    /// Calls `take` with an iterator of the solutions, on a floor that exists as long as `take` runs.
-    ///
-    /// ```
-    /// # use quadrille::Problem;
-    /// # let mut problem = Problem::<_, ()>::new();
-    /// # problem.primary("a")?;
-    /// # for _ in 0..3 {
-    /// #     problem.option(()).cover(["a"]).add()?;
-    /// # }
-    /// let two: Vec<_> = problem.search().with_iter(|solutions| solutions.take(2).collect());
-    /// assert_eq!(two.len(), 2);
-    /// # Ok::<(), quadrille::BuildError>(())
-    /// ```
-    pub fn with_iter<R>(self, take: impl FnOnce(Solutions<'p, '_, I, T>) -> R) -> R {
-        let floor = Floor::new();
-        let solutions = self.iter(&floor);
-        take(solutions)
     }
 }
 

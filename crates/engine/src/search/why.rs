@@ -23,8 +23,8 @@ pub enum Verdict {
     Solution(Vec<OptionId>),
     /// It has none.
     None,
-    /// The limits ended the search before that was known.
-    Unknown,
+    /// This stopped the search before that was known.
+    Unknown(Stop),
 }
 
 /// Why a problem has no solution: see [`Search::why`].
@@ -75,8 +75,14 @@ const STEPS: u64 = 10_000_000_000;
 /// The nodes of the first search for a solution, beside two for each item that must be covered.
 const FIRST_NODES: u64 = 10_000;
 
-impl<I, T> Problem<I, T> {
-    /// Why the problem has no solution: see [`Search::why`].
+impl<I, T> Search<'_, '_, I, T> {
+    /// Why there is no solution with the required options and without the forbidden ones.
+    ///
+    /// If it is not known whether there is one, this searches for one first, within the limits. Each of the many searches
+    /// for a smaller set of items has the [limit on nodes](crate::Limits::nodes): 100,000 unless another is set. If such a
+    /// search does not end, the set may not be minimal.
+    ///
+    /// If the problem falls into components, parts that share no item, one of them without a solution is the reason.
     ///
     /// ```
     /// use quadrille::Problem;
@@ -95,7 +101,7 @@ impl<I, T> Problem<I, T> {
     ///         problem.option(()).cover([job, person]).add()?;
     ///     }
     /// }
-    /// let why = problem.why();
+    /// let why = problem.search().why();
     /// assert_eq!(why.verdict, Verdict::None);
     /// // Each job weighs 1 and each person -1: every option weighs 0, but the items weigh 1.
     /// let weights = why.weights.expect("a proof by counting");
@@ -103,19 +109,6 @@ impl<I, T> Problem<I, T> {
     /// assert_eq!((sums.options, sums.items), (0, 1));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn why(&self) -> Why {
-        self.search().why()
-    }
-}
-
-impl<I, T> Search<'_, '_, I, T> {
-    /// Why there is no solution with the required options and without the forbidden ones.
-    ///
-    /// If it is not known whether there is one, this searches for one first, within the limits. A
-    /// [limit on nodes](Search::max_nodes) is one on each of the many searches for a smaller set of items: 100,000 if
-    /// there is none. If such a search does not end, the set may not be minimal.
-    ///
-    /// If the problem falls into components, parts that share no item, one of them without a solution is the reason.
     pub fn why(self) -> Why {
         let (problem, matrix) = (self.problem, self.problem.matrix());
         let (require, forbid) = (self.question.require.clone(), self.question.forbid.clone());
@@ -133,8 +126,10 @@ impl<I, T> Search<'_, '_, I, T> {
             return why;
         }
         why.bare = Rest::new(matrix, &require, &forbid).bare();
-        if why.bare.is_empty() && is_over() {
-            why.verdict = Verdict::Unknown;
+        if why.bare.is_empty()
+            && let Some(stop) = clock.stop()
+        {
+            why.verdict = Verdict::Unknown(stop);
             return why;
         }
         if why.bare.is_empty() {
@@ -152,7 +147,7 @@ impl<I, T> Search<'_, '_, I, T> {
                 && let Some(components) = components(matrix, &require, &forbid, &mut stop)
             {
                 let found = parts::why(problem, &components, self.question.thread_count(), &clock);
-                if !is_proved || found.verdict != Verdict::Unknown {
+                if !is_proved || !matches!(found.verdict, Verdict::Unknown(_)) {
                     return found;
                 }
             }
@@ -197,7 +192,7 @@ pub(super) fn verdict<I, T>(search: Search<'_, '_, I, T>, mut limits: Limits) ->
     match (first, report.stop) {
         (Some(options), _) => Verdict::Solution(options),
         (None, Stop::Exhausted) => Verdict::None,
-        (None, _) => Verdict::Unknown,
+        (None, stop) => Verdict::Unknown(stop),
     }
 }
 
@@ -230,6 +225,6 @@ mod tests {
             Verdict::Solution(_)
         ));
         let late = verdict(problem.search().in_order(), spent());
-        assert_eq!(late, Verdict::Unknown);
+        assert_eq!(late, Verdict::Unknown(Stop::Time));
     }
 }

@@ -12,8 +12,7 @@ pub struct FirstOfClass {
 }
 
 impl Symmetries {
-    /// What tells the first solution of each class: the one whose options, in ascending order, come first. A limit on nodes
-    /// is one on looks at the limits, each after 65,536 small steps of some nanoseconds.
+    /// What tells the first solution of each class: the one whose options, in ascending order, come first.
     ///
     /// # Errors
     ///
@@ -25,7 +24,7 @@ impl Symmetries {
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(6).expect("few enough").problem();
-    /// let firsts = problem.symmetries()?.firsts(&Limits::NONE)?;
+    /// let firsts = problem.search().symmetries()?.firsts(&Limits::NONE)?;
     /// let mut found = 0;
     /// problem.search().for_each(|solution| found += u32::from(firsts.is_first(solution.options())));
     /// assert_eq!(found, 1); // of four

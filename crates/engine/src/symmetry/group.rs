@@ -55,8 +55,7 @@ impl Listed {
 }
 
 impl Symmetries {
-    /// All symmetries, by classes of conjugate ones; first the one that moves nothing. There are no nodes here: a limit on
-    /// nodes is one on looks at the limits, each after 65,536 small steps of some nanoseconds.
+    /// All symmetries, by classes of conjugate ones; first the one that moves nothing.
     ///
     /// # Errors
     ///

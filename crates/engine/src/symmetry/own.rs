@@ -29,7 +29,12 @@ pub(super) fn check_own(
         });
         match flaw {
             _ if steps.stopped.is_some() => return Err(stopped(steps)),
-            Some(flaw) => return Err(SymmetryError::Foreign(flaw.into())),
+            Some(flaw) => {
+                return Err(SymmetryError::Unfit(format!(
+                    "found a symmetry of another problem ({}), expected those of this one",
+                    flaw.text(0)
+                )));
+            }
             None => {}
         }
     }

@@ -4,6 +4,7 @@
 mod burnside;
 
 use super::*;
+use crate::problem::Problem;
 
 /// Limits that let work go on at this number of looks at them, and end it at the next one.
 fn looks(most: u64) -> Limits {
@@ -38,11 +39,12 @@ fn the_limits_are_looked_at_while_a_large_graph_is_made() {
 #[test]
 fn the_limits_are_looked_at_while_a_group_is_listed() {
     let problem = Problem::from_rows([[0]; 8]).expect("items differ in a row");
-    let group = problem.symmetries().expect("not hard");
+    let group = problem.search().symmetries().expect("not hard");
     let generators = || group.generators().iter().cloned();
     for most in [0, 9, 20] {
         let limits = looks(most);
-        let expected = Some(SymmetryError::Steps { steps: most });
+        let (stop, steps) = (Stop::Nodes, most);
+        let expected = Some(SymmetryError::Stopped { stop, steps });
         assert_eq!(group.classes(&mut Steps::new(&limits)).err(), expected);
         assert_eq!(group.firsts(&limits).err(), expected);
         assert_eq!(problem.distinct(&group, &limits).err(), expected);
@@ -59,7 +61,7 @@ fn the_limits_are_looked_at_while_a_group_is_listed() {
 #[test]
 fn a_group_that_is_too_large_to_list_is_refused() {
     let problem = Problem::from_rows([[0]; 10]).expect("items differ in a row");
-    let group = problem.symmetries().expect("not hard");
+    let group = problem.search().symmetries().expect("not hard");
     assert_eq!(group.order(), &3_628_800u32.into());
     let given = problem.symmetries_from(group.generators().iter().cloned(), &Limits::NONE);
     let is_refused = matches!(&given, Err(SymmetryError::TooLarge { order, is_exact: false }) if order <= group.order());

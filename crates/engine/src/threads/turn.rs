@@ -11,7 +11,7 @@ pub(crate) enum Stride {
 }
 
 /// What the workers of a turn share.
-struct Turn<'w, W, F> {
+struct TurnState<'w, W, F> {
     /// What no thread has taken yet, with its number.
     waiting: Vec<(usize, &'w mut W)>,
     figures: Vec<F>,
@@ -31,7 +31,7 @@ pub(crate) fn take_turn<W: Send, F: Clone + Send, R>(
     mut lead: impl FnMut(usize, &[F]) -> Option<R>,
 ) -> Option<Option<R>> {
     let threads = own.len();
-    let turn = Workers::new(Turn {
+    let turn = Workers::new(TurnState {
         figures: own.iter().map(&figures).collect(),
         waiting: own.iter_mut().enumerate().rev().collect(),
         paused: 0,
@@ -55,7 +55,7 @@ pub(crate) fn take_turn<W: Send, F: Clone + Send, R>(
         }
     };
     turn.run(threads, work, |workers| {
-        let is_over = |turn: &Turn<'_, W, F>| turn.has_ended || turn.paused == workers;
+        let is_over = |turn: &TurnState<'_, W, F>| turn.has_ended || turn.paused == workers;
         loop {
             let figures = turn.lock().figures.clone();
             let led = lead(workers, &figures);

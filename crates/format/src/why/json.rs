@@ -63,7 +63,7 @@ impl<'d> WhyText<'d> {
         let (verdict, solution) = match &self.why.verdict {
             Verdict::Solution(solution) => ("solution", Some(options(solution))),
             Verdict::None => ("none", None),
-            Verdict::Unknown => ("unknown", None),
+            Verdict::Unknown(_) => ("unknown", None),
         };
         WhyFields {
             verdict,

@@ -30,14 +30,14 @@ impl EngineKind {
         EngineKind::Memo,
     ];
 
-    /// All that differs between engines, as far as others ask: its name; and whether it counts solutions, lists them, and
-    /// lists them in an order of its own.
-    const fn facts(self) -> (&'static str, [bool; 3]) {
+    /// All that differs between engines, as far as others ask: its name; and whether it counts solutions, and whether it lists
+    /// them in an order of its own.
+    const fn facts(self) -> (&'static str, [bool; 2]) {
         match self {
-            EngineKind::Links => ("links", [true, true, false]),
-            EngineKind::Dense => ("dense", [true, true, true]),
-            EngineKind::Linear => ("linear", [false, false, false]),
-            EngineKind::Memo => ("memo", [true, false, false]),
+            EngineKind::Links => ("links", [true, false]),
+            EngineKind::Dense => ("dense", [true, true]),
+            EngineKind::Linear => ("linear", [false, false]),
+            EngineKind::Memo => ("memo", [true, false]),
         }
     }
 
@@ -55,14 +55,9 @@ impl EngineKind {
         self.facts().1[0]
     }
 
-    /// Whether it finds solutions one after the other. A search for solutions on an engine that does not runs on links.
-    pub fn lists(self) -> bool {
-        self.facts().1[1]
-    }
-
     /// Whether the solutions that it lists come in another order than on links.
     pub fn has_own_order(self) -> bool {
-        self.facts().1[2]
+        self.facts().1[1]
     }
 }
 

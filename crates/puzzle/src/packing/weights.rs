@@ -32,7 +32,7 @@ impl Packing {
     /// pieces[0].copies = 0..=u32::MAX;
     /// let board = ".###\n####\n####\n###.".parse()?;
     /// let packing = Packing::new(board, pieces, Rules::default())?;
-    /// let why = packing.problem().why();
+    /// let why = packing.problem().search().why();
     /// let weights = packing.weights(&why).expect("it is about cells");
     /// assert_eq!(weights.to_string(), " .o#\n#o#o\no#o#\n#o#");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -268,7 +268,7 @@ impl<'a> Solver<'a> {
         let search = self.plan(&problem).limits(limits);
         match max <= FEW {
             true => search.for_each(|_| ControlFlow::Continue(())),
-            false => search.count_report(),
+            false => search.count_exact().report,
         }
     }
 
@@ -342,7 +342,14 @@ impl<'a> Solver<'a> {
         let puzzle = blank.and_then(|blank| SquarePuzzle::new(self.rules.clone(), blank).ok());
         let mut limits = self.left(1);
         (limits.nodes, limits.solutions) = (BLANK_NODES, 1);
-        let report = puzzle.map(|puzzle| puzzle.problem().search().limits(limits).count_report());
+        let report = puzzle.map(|puzzle| {
+            puzzle
+                .problem()
+                .search()
+                .limits(limits)
+                .count_exact()
+                .report
+        });
         report.is_some_and(|report| report.solutions == 0 && report.stop == Stop::Exhausted)
     }
 

@@ -17,7 +17,7 @@ struct OpenState {
     branch: Option<(usize, Vec<usize>)>,
     /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last. The cases of
     /// an item that may be covered several times are one entry.
-    ahead: Vec<Ahead>,
+    ahead: Vec<Subproblem>,
     total: Total,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
@@ -33,7 +33,7 @@ enum Total {
     Product(Vec<StoredCount>),
 }
 
-enum Ahead {
+enum Subproblem {
     Option(usize),
     Cases(Cases),
     Part(OpenPart),
@@ -82,7 +82,7 @@ pub(super) fn verify(
             }
             lines.look()?;
             match frame.ahead.pop() {
-                Some(Ahead::Option(option)) => {
+                Some(Subproblem::Option(option)) => {
                     let after = definition.after(&frame.rest, option);
                     if let Some(orbits) = &mut frame.orbits {
                         orbits.arrive(option);
@@ -96,13 +96,13 @@ pub(super) fn verify(
                     }
                     break after;
                 }
-                Some(Ahead::Cases(mut cases)) => {
+                Some(Subproblem::Cases(mut cases)) => {
                     if let Some(rest) = definition.next_case(&mut cases) {
-                        frame.ahead.push(Ahead::Cases(cases));
+                        frame.ahead.push(Subproblem::Cases(cases));
                         break rest;
                     }
                 }
-                Some(Ahead::Part(part)) => break part.of(&frame.rest),
+                Some(Subproblem::Part(part)) => break part.of(&frame.rest),
                 None => {
                     let mut frame = frames.pop().expect("there is one");
                     if let Some((item, options)) = &frame.branch {
@@ -199,7 +199,7 @@ fn arrive(
                     parts => (None, parts),
                 };
                 let parts = definition.parts(&rest, parts)?;
-                let ahead = parts.into_iter().rev().map(Ahead::Part).collect();
+                let ahead = parts.into_iter().rev().map(Subproblem::Part).collect();
                 return Ok(Arrival::Opens(Box::new(OpenState {
                     rest,
                     branch: None,
@@ -230,11 +230,11 @@ fn branches(
     let options: Vec<usize> = definition.left(&rest, item).collect();
     let (ahead, branch) = match is_once {
         true => {
-            let ahead = options.iter().rev().copied().map(Ahead::Option);
+            let ahead = options.iter().rev().copied().map(Subproblem::Option);
             definition.take_out(&mut rest, item, &options);
             (ahead.collect(), Some((item, options)))
         }
-        false => (vec![Ahead::Cases(definition.cases(&rest, item))], None),
+        false => (vec![Subproblem::Cases(definition.cases(&rest, item))], None),
     };
     Some(Arrival::Opens(Box::new(OpenState {
         rest,

@@ -18,7 +18,7 @@ use crate::count::plan::{CountError, Counting};
 use crate::count::search::CountSearch;
 use crate::count::table::PlaceTable;
 use crate::count::total::Total;
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::{IS_WEBASSEMBLY, Stop};
 use crate::problem::Matrix;
 use crate::reason::Lookout;
 use crate::threads::are_several;
@@ -138,7 +138,8 @@ fn grow_nodes(
     let most = search.max_states;
     search.max_states = most.min(first);
     let mut root = alone(counting, &mut search, list.as_deref_mut(), look);
-    if matches!(root, Err(Some(CountError::States { .. }))) && most > first {
+    let is_cut = matches!(&root, Err(Some(error)) if error.stop() == Some(Stop::Nodes));
+    if is_cut && most > first {
         search = begin_again(counting, table, search)?;
         search.max_states = most;
         if let Some(rows) = rows.filter(|_| !IS_WEBASSEMBLY && !search.has_windows()) {

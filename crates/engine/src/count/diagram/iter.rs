@@ -17,12 +17,12 @@ struct Taken {
     links: u32,
 }
 
-/// An iterator of the solutions of a diagram: see [`Diagram::iter`].
+/// An iterator of the solutions of a diagram.
 ///
 /// A walk holds the edges it has taken, and for each of them the nodes that wait for their turn, as lists that share
 /// their tails. The next solution keeps everything up to the last node that has another edge.
 #[derive(Clone, Debug)]
-pub struct Iter<'d> {
+pub(crate) struct Iter<'d> {
     diagram: &'d Diagram,
     path: Vec<Taken>,
     /// A waiting node, and the link of the one after it.

@@ -76,7 +76,15 @@ impl Diagram {
 
     /// Random solutions, each as likely as any other, without end until a limit is reached; none if there is no solution.
     /// The clock starts now. The same `seed` gives the same solutions.
-    pub fn samples(&self, seed: u64, limits: &Limits) -> Samples<'_> {
+    pub fn samples(
+        &self,
+        seed: u64,
+        limits: &Limits,
+    ) -> impl Iterator<Item = Vec<OptionId>> + Clone + use<'_> {
+        self.sampler(seed, limits)
+    }
+
+    pub(crate) fn sampler(&self, seed: u64, limits: &Limits) -> Samples<'_> {
         Samples {
             diagram: self,
             count: self.count(),
@@ -87,9 +95,9 @@ impl Diagram {
     }
 }
 
-/// Random solutions of a diagram: see [`Diagram::samples`].
-#[derive(Clone, Debug)]
-pub struct Samples<'d> {
+/// Random solutions of a diagram.
+#[derive(Clone)]
+pub(crate) struct Samples<'d> {
     diagram: &'d Diagram,
     count: BigUint,
     rng: Rng,

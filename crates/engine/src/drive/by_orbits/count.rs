@@ -13,7 +13,7 @@ use crate::threads::are_several;
 const BRANCHES_A_THREAD: usize = 2;
 
 /// What may end a count between two branches: called with the work of those that are done, and their share of all.
-pub(in crate::drive) type Between<'b> =
+pub(in crate::drive) type BetweenBranches<'b> =
     dyn FnMut(Work, f64, &mut Monitor<'_>) -> Option<RunOutcome> + 'b;
 
 /// Counts by a plan. `branch` counts the solutions of a question, within the limits of the monitor that it gets.
@@ -22,7 +22,7 @@ pub(in crate::drive) fn count(
     plan: Plan,
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
-    between: &mut Between<'_>,
+    between: &mut BetweenBranches<'_>,
 ) -> RunOutcome {
     let has_enough = plan.branches.len() >= BRANCHES_A_THREAD * question.threads;
     let (total, ended) = (are_several(question.threads) && has_enough)
@@ -46,7 +46,7 @@ pub(super) fn one_by_one(
     plan: &Plan,
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome,
-    between: &mut Between<'_>,
+    between: &mut BetweenBranches<'_>,
 ) -> (Total, Option<RunOutcome>) {
     let share = 1.0 / plan.branches.len() as f64;
     let mut total = Total::default();
@@ -79,12 +79,12 @@ pub(super) fn one_by_one(
 
 /// What may end a count between two branches, and its work.
 pub(super) struct Aside<'b, 'c> {
-    between: &'b mut Between<'c>,
+    between: &'b mut BetweenBranches<'c>,
     pub(super) work: Work,
 }
 
 impl<'b, 'c> Aside<'b, 'c> {
-    pub(super) fn new(between: &'b mut Between<'c>) -> Self {
+    pub(super) fn new(between: &'b mut BetweenBranches<'c>) -> Self {
         let work = Work::default();
         Aside { between, work }
     }

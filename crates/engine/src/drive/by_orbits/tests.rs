@@ -5,10 +5,10 @@ mod everywhere;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::count::{Between, Total};
+use super::count::{BetweenBranches, Total};
 use super::{Leave, Plan, Planning, left_out, sets};
 use crate::drive::tests::{canceled_at, counting, without_limits};
-use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
+use crate::drive::{Monitor, ProgressWatch, RunOutcome, SearchQuestion};
 use crate::engine::{Limits, Steps, Stop, Work};
 use crate::problem::{Problem, Rest};
 use crate::samples::{langford, queens, with_secondary};
@@ -148,13 +148,13 @@ fn forced_together<I, T>(
     problem: &Problem<I, T>,
     threads: usize,
     limits: Limits,
-    watch: Option<Watch<'_>>,
+    watch: Option<ProgressWatch<'_>>,
 ) -> Total {
     let mut question = counting(problem, true);
     question.threads = threads;
     let plan = forced_plan(&question).expect("there is symmetry");
     let monitor = &mut Monitor::new(limits, watch);
-    let go_on: &mut Between<'_> = &mut |_, _, _| None;
+    let go_on: &mut BetweenBranches<'_> = &mut |_, _, _| None;
     let count = |smaller: &SearchQuestion<'_>, left, monitor: &mut Monitor<'_>| {
         assert_eq!(smaller.threads, 1);
         on_links(smaller, left, monitor)

@@ -4,10 +4,10 @@
 //! on one branch after the other.
 
 use super::Plan;
-use super::count::{Aside, Between, Total, in_branch};
+use super::count::{Aside, BetweenBranches, Total, in_branch};
 use crate::drive::exact::clipped;
 use crate::drive::monitor::StageState;
-use crate::drive::{Monitor, RunOutcome, SearchQuestion, Watch};
+use crate::drive::{Monitor, ProgressWatch, RunOutcome, SearchQuestion};
 use crate::engine::CancelToken;
 use crate::threads::Workers;
 
@@ -43,7 +43,7 @@ pub(super) fn count(
     plan: &Plan,
     monitor: &mut Monitor<'_>,
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
-    between: &mut Between<'_>,
+    between: &mut BetweenBranches<'_>,
 ) -> Option<(Total, Option<RunOutcome>)> {
     // A thread tells how far its branch is as often as that is shown.
     let every = monitor.shows_every();
@@ -68,7 +68,7 @@ pub(super) fn count(
             shared.begun += 1;
             shared.running.push((number, StageState::default()));
             drop(shared);
-            let watch = every.map(|every| Watch {
+            let watch = every.map(|every| ProgressWatch {
                 every,
                 show: Box::new(|progress| {
                     let mut shared = together.lock();

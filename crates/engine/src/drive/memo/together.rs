@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
     use crate::drive::tests::{always, cancelable};
-    use crate::drive::{SearchQuestion, Watch};
+    use crate::drive::{ProgressWatch, SearchQuestion};
     use crate::engine::{Limits, Stop, Work};
     use crate::problem::Problem;
     use crate::samples::{langford, problems};
@@ -116,7 +116,7 @@ mod tests {
         threads: usize,
         memory: usize,
         limits: Limits,
-        watch: Option<Watch<'_>>,
+        watch: Option<ProgressWatch<'_>>,
     ) -> RunOutcome {
         let mut question = SearchQuestion::new(problem.matrix());
         (question.threads, question.memory) = (threads, memory);

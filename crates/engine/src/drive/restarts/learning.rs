@@ -69,7 +69,7 @@ enum State {
 }
 
 /// What comes next in a turn.
-pub(super) enum Turn {
+pub(super) enum LearningEvent {
     /// The turn is over.
     End,
     /// It has worked for a while.
@@ -136,22 +136,22 @@ impl<'q> Learning<'q> {
         Learner::new(question.matrix, require, forbid, seed, BYTES, stop).map(Box::new)
     }
 
-    pub(super) fn advance(&mut self) -> Turn {
+    pub(super) fn advance(&mut self) -> LearningEvent {
         let learner = match &mut self.learner {
             State::Begun(learner) if LEARNS && learner.work < self.allowed => learner,
-            _ => return Turn::End,
+            _ => return LearningEvent::End,
         };
         match learner.advance(self.allowed.min(learner.work + BETWEEN_POLLS)) {
-            Standing::Paused => Turn::Poll,
-            Standing::Exhausted => Turn::Exhausted,
+            Standing::Paused => LearningEvent::Poll,
+            Standing::Exhausted => LearningEvent::Exhausted,
             Standing::Full => {
                 self.learner = State::Over(learner.effort());
-                Turn::End
+                LearningEvent::End
             }
             Standing::Solution => {
                 let options = learner.solution();
                 learner.exclude_solution();
-                Turn::Solution(options)
+                LearningEvent::Solution(options)
             }
         }
     }

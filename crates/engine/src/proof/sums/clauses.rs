@@ -45,7 +45,7 @@ const TIME_OF_HINT: usize = 30;
 /// An error if a limit ends the work, after about `work` nanoseconds of it.
 pub(super) fn go_on(steps: &mut Steps, work: usize) -> Result<(), ProofError> {
     match steps.stop_after(work) {
-        true => Err(ProofError::unfinished(steps)),
+        true => Err(ProofError::stopped(steps)),
         false => Ok(()),
     }
 }
@@ -104,7 +104,7 @@ impl<'o> Proof<'o> {
             }
         }
         if !is_conflict {
-            return Err(ProofError::Weights);
+            return Err(ProofError::of_weights());
         }
         self.line(clause, &used)
     }

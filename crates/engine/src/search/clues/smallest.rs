@@ -43,7 +43,7 @@ impl<I, T> Setter<'_, I, T> {
                         sets.push(set);
                     }
                     Verdict::None => break,
-                    Verdict::Unknown => return,
+                    Verdict::Unknown(_) => return,
                 }
             }
             if sets.len() == before {

@@ -18,15 +18,15 @@ pub(super) fn why<I, T>(
     let mut solution = Vec::new();
     let mut hard = Vec::new();
     for component in components {
-        if clock.stop().is_some() {
-            return Why::of(Verdict::Unknown);
+        if let Some(stop) = clock.stop() {
+            return Why::of(Verdict::Unknown(stop));
         }
         let part = component.problem();
         let search = part.search().require(component.require.iter().copied());
         match verdict(search, few(&part, clock)) {
             Verdict::Solution(options) => solution.extend(component.in_whole(&options)),
             Verdict::None => return reason(problem, component, threads, clock),
-            Verdict::Unknown => hard.push(component),
+            Verdict::Unknown(_) => hard.push(component),
         }
     }
     for component in hard {

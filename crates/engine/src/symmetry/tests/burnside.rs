@@ -7,6 +7,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::super::*;
+use crate::problem::Problem;
 use crate::samples::{problems, symmetric::symmetric};
 use quadrille_kernel::sort::sorted_set;
 
@@ -63,7 +64,7 @@ laws! {
     fn the_lemma_counts_what_listing_does(
         problem in prop_oneof![symmetric().prop_map(|plain| plain.problem()), problems(0u32..4, 9, 0..2)],
     ) {
-        let symmetries = problem.symmetries().expect("not hard");
+        let symmetries = problem.search().symmetries().expect("not hard");
         prop_assume!(*symmetries.order() <= 5000u32.into());
         prop_assert_eq!(by_lemma(&problem, &symmetries), by_listing(&problem, &symmetries));
     }
@@ -83,7 +84,7 @@ fn cycles_that_cover_an_item_twice() {
             .add()
             .expect("known");
     }
-    let symmetries = problem.symmetries().expect("not hard");
+    let symmetries = problem.search().symmetries().expect("not hard");
     assert_eq!(symmetries.order(), &24u32.into());
     assert_eq!(by_lemma(&problem, &symmetries), 1);
     assert_eq!(by_listing(&problem, &symmetries), 1);
@@ -102,17 +103,14 @@ fn items_that_are_alike_leave_groups_small() {
         let option = problem.option(()).cover([(2, 0)]).cover(items);
         option.add().expect("known");
     }
-    let symmetries = problem.symmetries().expect("not hard");
+    let symmetries = problem.search().symmetries().expect("not hard");
     assert!(symmetries.order() > &BigUint::from(1u64 << 57));
     assert!(symmetries.classes(&mut Steps::new(&Limits::NONE)).is_err());
     let counted = problem
         .distinct(&symmetries, &Limits::NONE)
         .expect("few on options");
     let counted = counted.count(|_, search| search);
-    assert_eq!(
-        (counted.counted.count, counted.all),
-        (1u32.into(), 2u32.into())
-    );
+    assert_eq!((counted.count, counted.all), (1u32.into(), 2u32.into()));
     assert_eq!(counted.order, 2);
     let firsts = symmetries.firsts(&Limits::NONE).expect("few on options");
     let mut first = 0;
@@ -126,6 +124,7 @@ fn items_that_are_alike_leave_groups_small() {
 fn large_groups_are_refused() {
     let problem = Problem::from_rows([[0]; 11]).expect("valid");
     let refused = problem
+        .search()
         .symmetries()
         .expect("not hard")
         .classes(&mut Steps::new(&Limits::NONE));

@@ -15,6 +15,7 @@ use crate::count::search::CountSearch;
 use crate::count::shared::SharedMemo;
 use crate::count::table::PlaceTable;
 use crate::count::watch::CountStep;
+use crate::engine::Stop;
 use crate::threads::{Stride, lock, take_turn};
 
 /// The time after which a thread tells how far it is, in nanoseconds.
@@ -57,7 +58,8 @@ pub(super) fn together(
         figures.node_bytes += before.bytes();
         let states = figures.states;
         if states >= most {
-            return ControlFlow::Break(Some(CountError::States { states }));
+            let stop = Stop::Nodes;
+            return ControlFlow::Break(Some(CountError::Stopped { stop, states }));
         }
         let step = || CountStep {
             states,

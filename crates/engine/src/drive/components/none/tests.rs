@@ -11,6 +11,7 @@ use crate::drive::tests::{always, cancelable, without_limits};
 use crate::engine::{Clock, EngineKind};
 use crate::problem::{OptionId, Problem};
 use crate::samples::{copies, problems, uncolorable, with_secondary};
+use quadrille_kernel::dance::Floor;
 
 const KNOWN: &str = "all items differ, and are known to the options";
 
@@ -82,15 +83,18 @@ fn every_search_ends() {
             let report = search.for_each(|_| -> () { panic!("a solution") });
             assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
         }
-        for report in [search().run(), search().max_solutions(3).count_report()] {
+        for report in [
+            search().run(),
+            search().max_solutions(3).count_exact().report,
+        ] {
             assert_eq!((report.stop, report.solutions), (Stop::Exhausted, 0));
         }
         let best = search().best(1);
         assert_eq!((best.report.stop, best.bound), (Stop::Exhausted, None));
-        search().with_iter(|mut solutions| {
-            assert!(solutions.next().is_none());
-            assert_eq!(solutions.report().stop, Stop::Exhausted);
-        });
+        let floor = Floor::new();
+        let mut solutions = search().iter(&floor);
+        assert!(solutions.next().is_none());
+        assert_eq!(solutions.report().stop, Stop::Exhausted);
     }
 }
 
@@ -143,11 +147,9 @@ fn what_has_solutions_is_listed_as_ever() {
         assert!(more > nodes, "{more} nodes");
         assert!(threads > 1 || more <= 3 * nodes, "{more}, {nodes} on links");
     }
-    let found: Vec<_> = problem.search().with_iter(|solutions| {
-        let options = solutions.map(|solution| solution.options().to_vec());
-        options.take(50).collect()
-    });
-    assert_eq!(found, expected);
+    let floor = Floor::new();
+    let found = { problem.search().iter(&floor) }.map(|solution| solution.options().to_vec());
+    assert_eq!(found.take(50).collect::<Vec<_>>(), expected);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::Usage;
 use crate::problem::OptionId;
 
 /// Numbers of solutions that grow.
-pub(super) struct Tally {
+pub(super) struct OrbitCounts {
     count: BigUint,
     /// For each orbit, the number of its options in all solutions, by the first of the orbit.
     options: Vec<BigUint>,
@@ -15,15 +15,15 @@ pub(super) struct Tally {
     pub(super) first: Vec<OptionId>,
 }
 
-impl Tally {
-    pub(super) fn new(options: usize, sets: Vec<Vec<OptionId>>) -> Tally {
+impl OrbitCounts {
+    pub(super) fn new(options: usize, sets: Vec<Vec<OptionId>>) -> OrbitCounts {
         let mut first: Vec<OptionId> = (0..options as u32).map(OptionId::new).collect();
         for set in &sets {
             for option in set {
                 first[option.index()] = set[0];
             }
         }
-        Tally {
+        OrbitCounts {
             count: BigUint::ZERO,
             options: vec![BigUint::ZERO; options],
             sets,
