@@ -9,6 +9,7 @@ const FEWEST: usize = 4;
 
 /// The row without brackets; `None` if it has none, or anything beside cells, spaces and bars.
 pub(super) fn opened(text: &[u8]) -> Option<Vec<u8>> {
+    let text = text.trim_ascii_end();
     let has = |bracket| text.contains(&bracket);
     let is_framed = text.trim_ascii_start().starts_with(b"|");
     if text.len() > LONGEST || is_framed || !(has(b'[') || has(b'(')) {

@@ -8,6 +8,7 @@ const LONGEST: usize = 60;
 
 /// The row with bars for such hyphens; `None` if it has others, or anything beside cells, spaces and bars.
 pub(super) fn barred(text: &[u8]) -> Option<Vec<u8>> {
+    let text = text.trim_ascii_end();
     if text.len() > LONGEST || !text.contains(&b'-') {
         return None;
     }
