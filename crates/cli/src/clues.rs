@@ -155,8 +155,11 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
                 _ => bail!("--solution: found {text:?}, expected the number of an option"),
             }
         }
-        let checked = document.problem().check(&options);
-        checked.context("--solution: found options that are no solution")?;
+        if document.problem().check(&options).is_err() {
+            bail!(
+                "--solution: found options that are no solution, expected one: `quadrille check` says what is wrong"
+            );
+        }
         asked.solution = Some(options);
     }
     let task = Task::new(document, &args.named.alone(), &signals)?;

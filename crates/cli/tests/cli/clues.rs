@@ -40,7 +40,7 @@ fn clues_are_options() {
 #[test]
 fn options_that_are_no_solution_are_no_solution_of_clues() {
     let ran = quadrille("clues --solution 1,3", HATS);
-    ran.is_refused("quadrille: --solution: found options that are no solution: ");
+    ran.is_refused("quadrille: --solution: found options that are no solution, expected one: ");
 }
 
 /// What ended the search is said by its name, with what is known of the clues by then.
