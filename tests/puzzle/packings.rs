@@ -361,3 +361,15 @@ fn reasons_lie_on_the_board() {
     let picture = quadrille::svg::Draw::picture(&weights).to_string();
     assert_eq!(picture.matches("#444444").count(), black);
 }
+
+/// Where all cells may stay empty, those that are marked so are like the others: 121 solutions, as a rule of its own counts them,
+/// in 39 classes of the group of four.
+#[test]
+fn a_board_whose_cells_may_all_stay_empty_has_the_symmetries_of_its_outline() {
+    let pieces = read_pieces("0-x I\n##\n\n0-2x V\n#\n#\n#\n").expect("pieces");
+    let rules = Rules::default().turn(false).fill(false);
+    for board in ["#.#\n###\n###\n###\n#.#", "#.#\n#+#\n###\n###\n#.#"] {
+        let count = |rules: Rules| packing(board, &pieces, rules).count();
+        assert_eq!((count(rules), count(rules.distinct(true))), (121, 39), "{board}");
+    }
+}

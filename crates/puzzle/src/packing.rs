@@ -142,8 +142,10 @@ impl Packing {
         let looks: Vec<Vec<Shape>> = pieces.iter().map(looks).collect();
         let mut placements = placements(&board, &looks, agree)?;
         let symmetries = rules.distinct.then(|| {
+            let plain = (!rules.fill).then(|| board.without_optional());
+            let board = plain.as_ref().unwrap_or(&board);
             let mut symmetries =
-                Symmetries::new(&board, &pieces, &looks, in_space, rules.rotations);
+                Symmetries::new(board, &pieces, &looks, in_space, rules.rotations);
             if hold {
                 symmetries.hold(&pieces, &mut placements);
             }

@@ -117,27 +117,32 @@ impl Costs {
         Ok(costs)
     }
 
-    /// Adds to each cost so that none is negative and all solutions have as much more.
+    /// Adds to each cost so that none is negative and all solutions have as much more: for each item of a group that is covered as
+    /// often in all solutions.
     fn shift(&mut self, rows: &[StringRecord], groups: &[Items]) -> Result<(), TableError> {
         if self.costs.iter().all(|&cost| cost >= 0) {
             return Ok(());
         }
         let (mut all, mut name) = (0, String::new());
         let mut counts = vec![0; rows.len()];
-        for group in groups {
-            if group.times.is_none() {
-                continue;
-            }
-            let [least, most] = group.total;
-            if least != most {
-                return Err(TableError::NegativeCosts);
-            }
-            all += least;
+        let is_primary = |group: &&Items| group.times.is_some();
+        let is_even = |group: &&Items| group.total[0] == group.total[1];
+        let (even, uneven): (Vec<&Items>, Vec<&Items>) =
+            groups.iter().filter(is_primary).partition(is_even);
+        for group in even {
+            all += group.total[0];
             for (count, row) in counts.iter_mut().zip(rows) {
                 *count += group.covered(row, &mut name) as i128;
             }
         }
         let pairs = || self.costs.iter().zip(&counts);
+        let mut rows = pairs().zip(rows);
+        if rows.any(|((&cost, &count), row)| {
+            let mut uneven = uneven.iter();
+            count == 0 && cost < 0 && uneven.any(|group| group.covered(row, &mut name) > 0)
+        }) {
+            return Err(TableError::NegativeCosts);
+        }
         // A row that covers no primary item is in no solution.
         let shift = pairs()
             .filter(|(_, count)| **count > 0)

@@ -22,10 +22,10 @@ pub enum TableError {
         /// The columns of the table.
         columns: Vec<String>,
     },
-    /// A problem has no negative costs, and these cannot be shifted: some solutions cover more than others.
+    /// A problem has no negative costs, and these cannot be shifted: some solutions have more rows than others.
     #[error(
-        "found negative costs or a maximum with bounds such as 1:3|job, expected costs from 0 on: solutions that cover more \
-         would win by that alone"
+        "found negative costs or a maximum with bounds such as 1:3|job, expected costs from 0 on, or in each row a column with \
+         bounds such as 2|job: solutions of more rows would win by that alone"
     )]
     NegativeCosts,
     /// Something else, in the columns that were asked for or in the text.

@@ -82,3 +82,35 @@ fn bounds_in_a_column_and_in_front_of_it() {
     let error = fault(&uneven, &columns(&["need|job"], &[], Some("pay")));
     assert!(error.starts_with("found negative costs"), "{error}");
 }
+
+/// Two people in each of three shifts, each person in one or two of them: the most wishes granted. All solutions have six rows, so
+/// a maximum is one whatever the bounds of people.
+#[test]
+fn a_maximum_where_all_solutions_have_as_many_rows() {
+    let wishes = [[3, -1, 4], [1, 5, -9], [2, 6, 5], [-3, 5, 8]];
+    let mut rows = "shift,person,wish\n".to_owned();
+    for (person, of_shifts) in ["Ada", "Bo", "Cy", "Di"].iter().zip(wishes) {
+        for (shift, wish) in of_shifts.iter().enumerate() {
+            rows += &format!("{shift},{person},{wish}\n");
+        }
+    }
+    let sets = (0_u32..1 << 12).filter(|set| {
+        let has = |person: u32, shift: u32| set >> (3 * person + shift) & 1;
+        let people = (0..4).map(|person| (0..3).map(|shift| has(person, shift)).sum::<u32>());
+        let shifts = (0..3).map(|shift| (0..4).map(|person| has(person, shift)).sum::<u32>());
+        people.into_iter().all(|times| (1..=2).contains(&times)) && { shifts }.all(|n| n == 2)
+    });
+    let sum = |set: u32| -> i32 {
+        let chosen = (0..12).filter(|bit| set >> bit & 1 == 1);
+        chosen.map(|bit| wishes[bit / 3][bit % 3]).sum()
+    };
+    let sums: Vec<i32> = sets.map(sum).collect();
+    for (maximize, expected) in [(true, sums.iter().max()), (false, sums.iter().min())] {
+        let mut columns = columns(&["2|shift", "1:2|person"], &[], Some("wish"));
+        columns.maximize = maximize;
+        let document = table::read(rows.as_bytes(), &columns).expect("a table");
+        let best = document.problem().search().best(1);
+        let found = document.show_cost(best.solutions[0].cost());
+        assert_eq!(Some(found), expected.map(i32::to_string), "{maximize}");
+    }
+}

@@ -5,7 +5,7 @@ mod sizes;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{Cell, Shape};
+use super::cell::{Cell, CellMark, Shape};
 use super::drawing::{DrawingError, drawn, is_comment, is_layer_line};
 use super::lattice::Lattice;
 use super::pieces::Piece;
@@ -205,6 +205,18 @@ impl PackingBoard {
     pub fn is_optional(&self, cell: Cell) -> bool {
         self.find(cell)
             .is_some_and(|number| self.shape.mark(number).optional)
+    }
+
+    /// The same board, where all cells are alike in that they may stay empty.
+    pub(super) fn without_optional(&self) -> Self {
+        let marks = self.cells().iter().enumerate().map(|(number, &cell)| {
+            let optional = false;
+            (cell, CellMark { optional, ..self.shape.mark(number) })
+        });
+        PackingBoard {
+            shape: Shape::marked(self.lattice(), marks.collect()),
+            ..self.clone()
+        }
     }
 
     /// The number of columns, rows and layers that it spans, as drawn.
