@@ -20,6 +20,10 @@ impl Diagram {
     /// order of options differs from path to path.
     ///
     /// `option` says as which option each is written: itself, or that of the problem which was [reduced](crate::Reduction).
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
     pub fn write_zdd(
         &self,
         out: &mut dyn Write,
@@ -80,6 +84,10 @@ impl Diagram {
     }
 
     /// Writes the diagram for Graphviz. `item` and `option` give the names of items and options.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
     pub fn write_dot(
         &self,
         out: &mut dyn Write,
