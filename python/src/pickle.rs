@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 use quadrille::ItemId;
 
-use crate::error::error;
+use crate::error::{error, go_on, is_due};
 use crate::names::Names;
 use crate::problem::{Members, Plain, Problem, add_option};
 use crate::tags::Tags;
@@ -34,12 +34,16 @@ impl Problem {
                 members.map(|(item, color)| (item.index() as u32, color.map(|color| color.0)));
             (members.collect(), plain.cost(option))
         };
+        let (kinds, options) = py.detach(|| {
+            let kinds = plain.item_ids().map(kind).collect();
+            (kinds, plain.option_ids().map(option).collect())
+        });
         (
             self.items().list(py).get_slice(0, plain.item_count()),
-            plain.item_ids().map(kind).collect(),
+            kinds,
             self.colors().list(py),
             self.tag_list(py).get_slice(0, plain.option_count()),
-            plain.option_ids().map(option).collect(),
+            options,
         )
     }
 }
@@ -59,13 +63,19 @@ impl Problem {
         let py = cls.py();
         let (labels, kinds, colors, tags, options) = state;
         let (items, names, shown) = (Names::new(py), Names::new(py), Tags::new(py));
-        for label in &labels {
+        let heard = |number| match is_due(number) {
+            true => go_on(py, "the problem was not made"),
+            false => Ok(()),
+        };
+        for (number, label) in labels.iter().enumerate() {
+            heard(number)?;
             items.add(&label)?;
         }
         for color in &colors {
             names.add(&color)?;
         }
-        for tag in &tags {
+        for (number, tag) in tags.iter().enumerate() {
+            heard(number)?;
             shown.push(py, Some(&tag))?;
         }
         let is_known = |(_, color): &(u32, Option<u32>)| {
@@ -78,7 +88,7 @@ impl Problem {
         {
             return Err(error("the pickled problem is damaged"));
         }
-        let plain = plain(&kinds, &options).map_err(error)?;
+        let plain = py.detach(|| plain(&kinds, &options)).map_err(error)?;
         Ok(Problem::from_parts(items, names, shown, &plain))
     }
 }
