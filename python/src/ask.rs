@@ -110,10 +110,11 @@ impl Ask {
             let sentence = refused.sentence(&keyword, &|asked| asked.to_string());
             let mut on_links = self.question.clone();
             on_links.engine = Some(EngineKind::Links);
-            let is_linear = self.question.asked == Asked::Cheapest && self.question.engine.is_none();
+            let is_linear =
+                self.question.asked == Asked::Cheapest && self.question.engine.is_none();
             match is_linear && on_links.check(problem).is_ok() {
                 true => error(format!(
-                    "{sentence}: linear programs look for them, on one thread; with engine='links' it has one"
+                    "{sentence}, as linear programs look for them; it has one with engine='links'"
                 )),
                 false => error(sentence),
             }

@@ -16,11 +16,19 @@ thread_local! {
 /// or come back here.
 #[derive(Default)]
 pub struct Gate {
-    /// Whether a thread is inside. Locked for a moment only.
-    is_taken: Mutex<bool>,
+    /// Locked for a moment only.
+    state: Mutex<State>,
     freed: Condvar,
     /// The thread inside; 0 if there is none.
     inside: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    /// Whether a thread is inside.
+    is_taken: bool,
+    /// How many threads wait: to wake nobody costs a call of the system, too.
+    waiting: usize,
 }
 
 /// A thread inside the gate.
@@ -50,21 +58,23 @@ impl Gate {
 
     /// Whether there was room, now or soon.
     fn is_entered(&self, py: Python<'_>) -> bool {
-        if !std::mem::replace(&mut *self.is_taken(), true) {
-            return true;
+        let take = |state: &mut State| !std::mem::replace(&mut state.is_taken, true);
+        take(&mut self.state()) || {
+            py.detach(|| {
+                let mut state = self.state();
+                state.waiting += 1;
+                let waited = self
+                    .freed
+                    .wait_timeout_while(state, LOOK, |state| state.is_taken);
+                let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                state.waiting -= 1;
+                take(&mut state)
+            })
         }
-        py.detach(|| {
-            let is_taken = self.is_taken();
-            let waited = self
-                .freed
-                .wait_timeout_while(is_taken, LOOK, |taken| *taken);
-            let (mut is_taken, _) = waited.unwrap_or_else(PoisonError::into_inner);
-            !std::mem::replace(&mut *is_taken, true)
-        })
     }
 
-    fn is_taken(&self) -> MutexGuard<'_, bool> {
-        self.is_taken.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -76,7 +86,10 @@ fn here() -> usize {
 impl Drop for Inside<'_> {
     fn drop(&mut self) {
         self.0.inside.store(0, Ordering::Relaxed);
-        *self.0.is_taken() = false;
-        self.0.freed.notify_one();
+        let mut state = self.0.state();
+        state.is_taken = false;
+        if state.waiting > 0 {
+            self.0.freed.notify_one();
+        }
     }
 }

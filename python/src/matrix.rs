@@ -145,10 +145,10 @@ impl Matrix {
 
     fn of_rows(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut matrix = Matrix::default();
-        row::for_each(rows, |entries| {
+        row::for_each(rows, "matrix", |entries| {
             let row = matrix.ends.len();
             let mut column = 0;
-            row::for_each(entries, |entry| {
+            row::for_each(entries, "matrix", |entry| {
                 if !entry.eq(0)? {
                     if !entry.eq(1)? {
                         return Err(not_a_bit(row, column as usize, repr(entry)?));

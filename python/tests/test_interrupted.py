@@ -1,6 +1,7 @@
 """Ctrl-C: every call that can take long ends soon, and keeps what was found."""
 
 import contextlib
+import copy
 import ctypes
 import functools
 import io
@@ -306,6 +307,12 @@ def test_what_was_found_is_kept():
 def test_reading_arguments_is_given_up(ask):
     caught = interrupted(ask)
     assert caught.found is None and "stay" not in str(caught)
+
+
+@posix
+def test_a_copy_is_given_up():
+    p = q.Problem.from_rows([[0], [1]] * 300_000)
+    assert str(interrupted(lambda: copy.copy(p), 0.1)).endswith("the problem was not copied")
 
 
 @posix

@@ -130,7 +130,7 @@ impl Problem {
     ) -> PyResult<()> {
         let py = row.py();
         let mut refused = None;
-        let read = row::for_each(row, |label| {
+        let read = row::for_each(row, "items", |label| {
             let found = self.items.find(label);
             let item = match found.inspect_err(|_| refused = Some(label.clone()))? {
                 Some(item) => item,
@@ -248,7 +248,7 @@ impl Problem {
         let (mut tags, mut costs) = (tags.transpose()?, costs.transpose()?);
         let mut members = Vec::new();
         let mut count = 0;
-        let read = row::for_each(rows, |row| {
+        let read = row::for_each(rows, "rows", |row| {
             members.clear();
             self.read_row(row, || format!("row {count}"), grow, &mut members)?;
             let tag = match &mut tags {

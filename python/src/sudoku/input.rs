@@ -171,14 +171,14 @@ fn not_a_symbol(cell: usize, order: usize, found: impl std::fmt::Display) -> Str
 fn grid<'py, K: Kind>(kind: &K, rows: &Bound<'py, PyAny>) -> PyResult<Input<'py, K::Puzzle>> {
     let order = kind.order();
     let mut cells = Vec::with_capacity(order * order);
-    row::for_each(rows, |row| {
+    row::for_each(rows, "puzzle", |row| {
         let begin = cells.len();
         let number = begin / order + 1;
         if row.is_instance_of::<PyString>() || row.try_iter().is_err() {
             let expected = format!("{order} cells");
             return wrong(&format!("row {number}"), &expected, row);
         }
-        row::for_each(row, |object| {
+        row::for_each(row, "puzzle", |object| {
             let is_symbol = |cell: &Cell| K::LETTERS || matches!(cell, Cell::Number(_));
             match cell(object, order).filter(is_symbol) {
                 Some(cell) => cells.push(cell),
