@@ -2,6 +2,7 @@
 
 mod answer;
 mod class;
+mod find;
 mod posed;
 
 use pyo3::IntoPyObjectExt;
