@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 
-use crate::error::{error, wrong};
+use crate::error::{error, repr, wrong};
 use crate::parts::Part;
 
 /// A text.
@@ -157,7 +157,7 @@ pub mod optional {
             match value.extract::<u32>() {
                 Ok(count) => Ok(count.to_string()),
                 Err(_) if value.is_instance_of::<PyInt>() => {
-                    let found = value.repr()?;
+                    let found = repr(value)?;
                     Err(error(format!("copies: found {found}, expected an int from 0 to 2**32 - 1")))
                 }
                 Err(_) => text("copies", expected, value),
@@ -172,7 +172,7 @@ pub mod optional {
             match value.extract::<f64>() {
                 // Of what was pickled.
                 Ok(nodes) if nodes.is_nan() || (nodes >= 0.0 && nodes.is_finite()) => Ok(nodes),
-                Ok(_) => Err(error(format!("nodes: found {}, expected {expected}", value.repr()?))),
+                Ok(_) => Err(error(format!("nodes: found {}, expected {expected}", repr(value)?))),
                 Err(_) => wrong("nodes", expected, value),
             }
         },

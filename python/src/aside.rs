@@ -11,7 +11,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use quadrille::Limits;
 
-use crate::error::or_nothing;
+use crate::error::{go_on, or_nothing};
 use crate::watch::LOOK;
 
 /// Does `work` while the interpreter is released; `cancel` stops it early. Returns the result, and what a signal
@@ -88,11 +88,6 @@ pub fn left_behind<R: Send + 'static>(
             }
         }
     })
-}
-
-/// An error if a signal handler raised one; `what` says what was not done.
-pub fn go_on(py: Python<'_>, what: &str) -> PyResult<()> {
-    or_nothing(py, ((), py.check_signals().err()), what)
 }
 
 /// The limits of work that `cancel` stops.

@@ -23,6 +23,8 @@ pub struct Ask {
     within: Option<Part>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
+    /// Whether options are forbidden so that one of the others is in every solution.
+    one_of_others: bool,
 }
 
 impl Ask {
@@ -41,6 +43,7 @@ impl Ask {
             within: None,
             progress: None,
             every: None,
+            one_of_others: false,
         };
         let question = &mut ask.question;
         for (key, value) in plan.into_iter().flatten() {
@@ -103,7 +106,19 @@ impl Ask {
             return Err(error("every: no effect without progress"));
         }
         let checked = self.question.check(problem);
-        checked.map_err(|refused| error(refused.sentence(&keyword, &|asked| asked.to_string())))
+        checked.map_err(|refused| {
+            let sentence = refused.sentence(&keyword, &|asked| asked.to_string());
+            let mut on_links = self.question.clone();
+            on_links.engine = Some(EngineKind::Links);
+            let is_linear =
+                self.question.asked == Asked::Cheapest && self.question.engine.is_none();
+            match is_linear && on_links.check(problem).is_ok() {
+                true => error(format!(
+                    "{sentence}, as linear programs look for them; it has one with engine='links'"
+                )),
+                false => error(sentence),
+            }
+        })
     }
 
     /// The same for a call that shows all solutions in the order that is found the fastest, where symmetries are of no use.
@@ -129,9 +144,24 @@ impl Ask {
         (is_plain && is_whole).then_some((question.threads, question.memory))
     }
 
+    /// Requires one of the options that cover what these cover, but for these.
+    pub fn require_one_of_others(&mut self, options: Vec<OptionId>) {
+        self.one_of_others |= !options.is_empty();
+        self.question.forbid.extend(options);
+    }
+
     /// The options that are required, and those that are forbidden.
     pub fn restrictions(&self) -> (Vec<OptionId>, Vec<OptionId>) {
         (self.question.require.clone(), self.question.forbid.clone())
+    }
+
+    /// The keyword that keeps solutions out, if one does.
+    pub fn restriction(&self) -> Option<&'static str> {
+        match &self.question {
+            asked if self.one_of_others || !asked.require.is_empty() => Some("require"),
+            asked if !asked.forbid.is_empty() => Some("forbid"),
+            _ => None,
+        }
     }
 
     /// The requested engine.

@@ -319,7 +319,7 @@ impl Diagram {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (State<'py>, RecipeState))> {
         let restore = py.get_type::<Diagram>().getattr("_restore")?;
-        let state = self.problem.get().state(py, &self.plain);
+        let state = self.problem.get().state(py, &self.plain)?;
         let (memory, require, forbid) = &self.recipe;
         let recipe = (*memory, numbers(require), numbers(forbid));
         Ok((restore, (state, recipe)))

@@ -156,18 +156,39 @@ pub fn all<'py>(
     expected: &str,
     value: &Bound<'py, PyAny>,
 ) -> PyResult<impl Iterator<Item = PyResult<Bound<'py, PyAny>>> + use<'py>> {
-    let py = value.py();
-    let mut count = 0_u32;
-    Ok(each(what, expected, value)?.map(move |member| {
-        count = count.wrapping_add(1);
-        if count.is_multiple_of(1 << 12) {
-            // Other threads, too, get their turn.
-            py.detach(|| {});
-            let kept = format!("`{what}` was not read to its end");
-            or_nothing(py, ((), py.check_signals().err()), &kept)?;
+    let members = each(what, expected, value)?;
+    Ok(heard(members, move || {
+        format!("`{what}` was not read to its end")
+    }))
+}
+
+/// The members of an iterator, however many there are: Ctrl-C is heard meanwhile; `what` was not done then.
+///
+/// # Errors
+///
+/// Those of the iterator; and Interrupted, as a member.
+pub fn heard<'py>(
+    members: Bound<'py, PyIterator>,
+    what: impl Fn() -> String,
+) -> impl Iterator<Item = PyResult<Bound<'py, PyAny>>> {
+    let py = members.py();
+    members.enumerate().map(move |(number, member)| {
+        if is_due(number) {
+            go_on(py, &what())?;
         }
         member
-    }))
+    })
+}
+
+/// Whether it is time to look for signals before the member with this number, from 0.
+pub fn is_due(number: usize) -> bool {
+    number % (1 << 12) == (1 << 12) - 1
+}
+
+/// An error if a signal handler raised one; `what` says what was not done. Other threads, too, get their turn.
+pub fn go_on(py: Python<'_>, what: &str) -> PyResult<()> {
+    py.detach(|| {});
+    or_nothing(py, ((), py.check_signals().err()), what)
 }
 
 /// A dict.
@@ -186,9 +207,30 @@ pub fn dict<'a, 'py>(
     value.map(dict).transpose()
 }
 
+/// The most characters of a value in a message.
+const SHOWN: usize = 60;
+
+/// What messages show of a value: its `repr`, shortened if it is long.
+///
+/// # Errors
+///
+/// Those of its `__repr__`.
+pub fn repr(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = value.repr()?;
+    Ok(shortened(&text.to_string_lossy()))
+}
+
+/// A text, or the beginning of a long one.
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) if text[end..].chars().nth(3).is_some() => format!("{}...", &text[..end]),
+        _ => text.to_owned(),
+    }
+}
+
 /// The mistake that an argument is of the wrong type.
 pub fn wrong<R>(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResult<R> {
-    let found = value.repr()?;
+    let found = repr(value)?;
     let message = format!("{what}: found {found}, expected {expected}");
     Err(PyTypeError::new_err(message))
 }
@@ -223,6 +265,17 @@ pub fn of_file(failure: &io::Error, file: &Path) -> PyErr {
         PyResult::Ok(PyErr::from_value(raised))
     });
     raised.unwrap_or_else(|failure| failure)
+}
+
+/// The result with the name of the argument in front of the message if that is of the wrong type.
+pub fn place_type<R>(what: &str, result: PyResult<R>) -> PyResult<R> {
+    result.or_else(|mistake| {
+        let is_type = Python::attach(|py| mistake.is_instance_of::<PyTypeError>(py));
+        match is_type {
+            true => place(what, Err(mistake)),
+            false => Err(mistake),
+        }
+    })
 }
 
 /// The result with the place in front of the message of a mistake.

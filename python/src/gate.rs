@@ -1,12 +1,12 @@
 //! A gate that admits one thread at a time, to change a problem or to read an iterator.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
 
-use crate::error::error;
+use crate::error::{error, go_on};
+use crate::watch::LOOK;
 
 thread_local! {
     static HERE: u8 = const { 0 };
@@ -16,40 +16,80 @@ thread_local! {
 /// or come back here.
 #[derive(Default)]
 pub struct Gate {
-    lock: Mutex<()>,
+    /// Locked for a moment only.
+    state: Mutex<State>,
+    freed: Condvar,
     /// The thread inside; 0 if there is none.
     inside: AtomicUsize,
 }
 
-/// A thread inside the gate.
-pub struct Inside<'g> {
-    gate: &'g Gate,
-    _lock: MutexGuard<'g, ()>,
+#[derive(Default)]
+struct State {
+    /// Whether a thread is inside.
+    is_taken: bool,
+    /// How many threads wait: to wake nobody costs a call of the system, too.
+    waiting: usize,
 }
 
+/// A thread inside the gate.
+pub struct Inside<'g>(&'g Gate);
+
 impl Gate {
-    /// Waits until no thread is inside, and enters.
+    /// Waits until no thread is inside, and enters. Ctrl-C ends the wait.
     ///
     /// # Errors
     ///
-    /// If this thread is inside already: `mistake` says what must not be done.
+    /// If this thread is inside already: `mistake` says what must not be done. And Interrupted.
     pub fn enter(&self, py: Python<'_>, mistake: &str) -> PyResult<Inside<'_>> {
-        let me = HERE.with(|here| std::ptr::from_ref(here).addr());
-        if self.inside.load(Ordering::Relaxed) == me {
+        if self.is_here() {
             return Err(error(mistake));
         }
-        let lock = self.lock.lock_py_attached(py);
-        let lock = lock.unwrap_or_else(PoisonError::into_inner);
-        self.inside.store(me, Ordering::Relaxed);
-        Ok(Inside {
-            gate: self,
-            _lock: lock,
-        })
+        while !self.is_entered(py) {
+            go_on(py, "the call waited for another thread, and did nothing")?;
+        }
+        self.inside.store(here(), Ordering::Relaxed);
+        Ok(Inside(self))
     }
+
+    /// Whether this thread is inside.
+    pub fn is_here(&self) -> bool {
+        self.inside.load(Ordering::Relaxed) == here()
+    }
+
+    /// Whether there was room, now or soon.
+    fn is_entered(&self, py: Python<'_>) -> bool {
+        let take = |state: &mut State| !std::mem::replace(&mut state.is_taken, true);
+        take(&mut self.state()) || {
+            py.detach(|| {
+                let mut state = self.state();
+                state.waiting += 1;
+                let waited = self
+                    .freed
+                    .wait_timeout_while(state, LOOK, |state| state.is_taken);
+                let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                state.waiting -= 1;
+                take(&mut state)
+            })
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// This thread, by a number that is not 0.
+fn here() -> usize {
+    HERE.with(|here| std::ptr::from_ref(here).addr())
 }
 
 impl Drop for Inside<'_> {
     fn drop(&mut self) {
-        self.gate.inside.store(0, Ordering::Relaxed);
+        self.0.inside.store(0, Ordering::Relaxed);
+        let mut state = self.0.state();
+        state.is_taken = false;
+        if state.waiting > 0 {
+            self.0.freed.notify_one();
+        }
     }
 }

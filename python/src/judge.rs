@@ -6,9 +6,9 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use quadrille::{ItemId, OptionId};
 
-use crate::aside::{go_on, left_behind};
+use crate::aside::left_behind;
 use crate::ask::MANY;
-use crate::error::error;
+use crate::error::{error, go_on};
 use crate::problem::Problem;
 
 impl Problem {

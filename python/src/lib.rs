@@ -16,6 +16,7 @@ mod checkpoint;
 mod clues;
 mod diagram;
 mod error;
+mod fork;
 mod gate;
 mod judge;
 mod matrix;
@@ -89,6 +90,7 @@ mod _quadrille {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        fork::watch(module)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
 
 use crate::buffer::{Buffer, check_unmasked};
-use crate::error::{error, place, plural, wrong};
+use crate::error::{error, place, plural, repr, wrong};
 use crate::row;
 
 /// The columns of the ones, row by row.
@@ -25,6 +25,10 @@ impl Matrix {
     pub fn read(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
         if matrix.getattr("tocsr").is_ok() {
             return place("matrix", Self::of_csr(&matrix.call_method0("tocsr")?));
+        }
+        // Tables of pandas and Polars.
+        if matrix.hasattr("to_numpy")? {
+            return Self::read(&matrix.call_method0("to_numpy")?);
         }
         match PyMemoryView::from(matrix) {
             Ok(view) => {
@@ -141,13 +145,13 @@ impl Matrix {
 
     fn of_rows(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut matrix = Matrix::default();
-        row::for_each(rows, |entries| {
+        row::for_each(rows, "matrix", |entries| {
             let row = matrix.ends.len();
             let mut column = 0;
-            row::for_each(entries, |entry| {
+            row::for_each(entries, "matrix", |entry| {
                 if !entry.eq(0)? {
                     if !entry.eq(1)? {
-                        return Err(not_a_bit(row, column as usize, entry.repr()?));
+                        return Err(not_a_bit(row, column as usize, repr(entry)?));
                     }
                     matrix.ones.push(column);
                 }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::argument::utf8;
-use crate::error::or_nothing;
+use crate::error::{go_on, is_due, repr};
 
 /// `str` of every object, which takes long for many objects.
 ///
@@ -15,8 +15,8 @@ use crate::error::or_nothing;
 pub fn texts(objects: &Bound<'_, PyList>) -> PyResult<Vec<String>> {
     let py = objects.py();
     let text = |(number, object): (usize, Bound<'_, PyAny>)| {
-        if number % 1024 == 0 {
-            or_nothing(py, ((), py.check_signals().err()), "nothing was written")?;
+        if is_due(number) {
+            go_on(py, "nothing was written")?;
         }
         Ok(utf8("a name", &object.str()?)?.to_owned())
     };
@@ -73,10 +73,10 @@ impl Names {
         self.objects.bind(py).get_item(number)
     }
 
-    /// The `repr` of the object with this number.
+    /// What messages show of the object with this number.
     pub fn repr(&self, py: Python<'_>, number: usize) -> String {
-        let repr = || self.object(py, number)?.repr()?.extract();
-        repr().unwrap_or_else(|_: PyErr| format!("number {number}"))
+        let shown = self.object(py, number).and_then(|object| repr(&object));
+        shown.unwrap_or_else(|_| format!("number {number}"))
     }
 
     /// A new list of all objects.

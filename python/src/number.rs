@@ -12,7 +12,7 @@ use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::square::Square;
 
 use crate::argument::optional::some;
-use crate::error::{all, error, wrong};
+use crate::error::{all, error, repr, wrong};
 
 /// A whole number that is not negative.
 pub trait Whole: for<'py> FromPyObjectOwned<'py> {
@@ -62,8 +62,8 @@ fn refused(
     value: &Bound<'_, PyAny>,
     (from, to): (impl fmt::Display, impl fmt::Display),
 ) -> PyResult<PyErr> {
-    let repr = value.repr()?;
-    let expected = format!("{what}: found {repr}, expected an int from {from} to {to}");
+    let found = repr(value)?;
+    let expected = format!("{what}: found {found}, expected an int from {from} to {to}");
     Ok(match value.extract::<BigInt>() {
         Ok(_) => error(expected),
         Err(_) => PyTypeError::new_err(expected),

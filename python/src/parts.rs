@@ -12,7 +12,7 @@ use quadrille::{OptionId, Stop};
 use crate::argument;
 use crate::aside::{Deadline, all_aside, aside, limits};
 use crate::ask;
-use crate::error::{each, error, or_found, place, plural};
+use crate::error::{all, error, or_found, place, plural};
 use crate::number;
 use crate::problem::Problem;
 
@@ -190,11 +190,10 @@ impl Part {
 
 /// The parts of an iterable.
 pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<Part>> {
-    let mut all = Vec::new();
-    for (number, part) in each("parts", "an iterable of parts", parts)?.enumerate() {
-        all.push(argument::a_part(&format!("part {number}"), &part?)?);
-    }
-    Ok(all)
+    let parts = all("parts", "an iterable of parts", parts)?.enumerate();
+    parts
+        .map(|(number, part)| argument::a_part(&format!("part {number}"), &part?))
+        .collect()
 }
 
 /// The parts of a problem with this fingerprint.

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 use quadrille::ItemId;
 
-use crate::error::error;
+use crate::error::{error, go_on, is_due};
 use crate::names::Names;
 use crate::problem::{Members, Plain, Problem, add_option};
 use crate::tags::Tags;
@@ -18,12 +18,16 @@ pub type State<'py> = (
     Vec<Kind>,
     Bound<'py, PyList>,
     Bound<'py, PyList>,
-    Vec<(Members, u64)>,
+    Bound<'py, PyList>,
 );
 
 impl Problem {
     /// The pickled contents of a problem, of which `plain` is a snapshot.
-    pub fn state<'py>(&self, py: Python<'py>, plain: &Plain) -> State<'py> {
+    ///
+    /// # Errors
+    ///
+    /// Interrupted.
+    pub fn state<'py>(&self, py: Python<'py>, plain: &Plain) -> PyResult<State<'py>> {
         let kind = |item| {
             let (lo, hi) = plain.bounds(item)?.into_inner();
             Some((lo, hi, plain.is_preferred(item)))
@@ -32,15 +36,28 @@ impl Problem {
             let members = plain.members(option);
             let members =
                 members.map(|(item, color)| (item.index() as u32, color.map(|color| color.0)));
-            (members.collect(), plain.cost(option))
+            (members.collect::<Members>(), plain.cost(option))
         };
-        (
+        let listed = PyList::empty(py);
+        for (number, id) in plain.option_ids().enumerate() {
+            heard(py, number)?;
+            listed.append(option(id))?;
+        }
+        Ok((
             self.items().list(py).get_slice(0, plain.item_count()),
             plain.item_ids().map(kind).collect(),
             self.colors().list(py),
             self.tag_list(py).get_slice(0, plain.option_count()),
-            plain.option_ids().map(option).collect(),
-        )
+            listed,
+        ))
+    }
+}
+
+/// Looks for signals now and then, in a loop over a problem.
+fn heard(py: Python<'_>, number: usize) -> PyResult<()> {
+    match is_due(number) {
+        true => go_on(py, "the problem was not copied"),
+        false => Ok(()),
     }
 }
 
@@ -48,7 +65,7 @@ impl Problem {
 impl Problem {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
         // The names are read after the snapshot, so there are enough of them.
-        let state = self.state(py, &self.snapshot(py));
+        let state = self.state(py, &self.snapshot(py))?;
         let restore = py.get_type::<Problem>().getattr("_restore")?;
         Ok((restore, (state,)))
     }
@@ -59,15 +76,24 @@ impl Problem {
         let py = cls.py();
         let (labels, kinds, colors, tags, options) = state;
         let (items, names, shown) = (Names::new(py), Names::new(py), Tags::new(py));
-        for label in &labels {
+        for (number, label) in labels.iter().enumerate() {
+            heard(py, number)?;
             items.add(&label)?;
         }
         for color in &colors {
             names.add(&color)?;
         }
-        for tag in &tags {
+        for (number, tag) in tags.iter().enumerate() {
+            heard(py, number)?;
             shown.push(py, Some(&tag))?;
         }
+        let options: Vec<(Members, u64)> = {
+            let each = options.iter().enumerate().map(|(number, option)| {
+                heard(py, number)?;
+                option.extract()
+            });
+            each.collect::<PyResult<_>>()?
+        };
         let is_known = |(_, color): &(u32, Option<u32>)| {
             color.is_none_or(|color| (color as usize) < colors.len())
         };
@@ -78,7 +104,7 @@ impl Problem {
         {
             return Err(error("the pickled problem is damaged"));
         }
-        let plain = plain(&kinds, &options).map_err(error)?;
+        let plain = py.detach(|| plain(&kinds, &options)).map_err(error)?;
         Ok(Problem::from_parts(items, names, shown, &plain))
     }
 }

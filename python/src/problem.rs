@@ -19,7 +19,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyList, PyType};
 use quadrille::OptionId;
 
-use crate::error::{all, dict, error, wrong};
+use crate::error::{all, dict, error, repr, wrong};
 use crate::gate::{Gate, Inside};
 use crate::matrix::Matrix;
 use crate::names::{Names, texts};
@@ -186,7 +186,7 @@ impl Problem {
             if problem.items.find(&label)?.is_none() {
                 return Err(error(format!(
                     "times names {}, which is no primary item; add it to `primary`",
-                    label.repr()?
+                    repr(&label)?
                 )));
             }
         }
@@ -220,8 +220,8 @@ impl Problem {
         Ok(problem)
     }
 
-    /// A problem from a matrix of 0 and 1: a list of rows, a numpy array or anything else with a buffer, or a scipy sparse
-    /// matrix. (Rows that name what they cover are for `from_rows`.) Items are the columns, labeled by their numbers from
+    /// A problem from a matrix of 0 and 1: a list of rows, a numpy array or anything else with a buffer or `to_numpy`, or a
+    /// scipy sparse matrix. (Rows that name what they cover are for `from_rows`.) Items are the columns, labeled by their numbers from
     /// 0, all primary but for `secondary`, an iterable of such numbers. Tags are the numbers of the rows, unless `tags` has others.
     ///
     /// >>> Problem.from_matrix([[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 0]]).first()

@@ -2,6 +2,7 @@
 
 mod answer;
 mod class;
+mod find;
 mod posed;
 
 use pyo3::IntoPyObjectExt;
@@ -21,8 +22,9 @@ pub use answer::Answer;
 pub use class::Puzzle;
 
 use crate::argument;
-use crate::error::{all, error, wrong};
+use crate::error::{all, error, repr, wrong};
 use crate::number;
+use crate::sudoku::misnamed;
 use class::Made;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 
@@ -47,7 +49,7 @@ pub fn queens(
     let queens = Queens::new(n).map_err(error)?;
     let queens = if torus { queens.on_torus() } else { queens };
     let made = Made::new(py, "queens", (n,), &keywords!(py, torus))?;
-    Ok(Puzzle::new(format!("queens({n})"), queens, made))
+    Ok(Puzzle::new(py, format!("queens({n})"), queens, made))
 }
 
 /// Langford pairs: 1 to `n`, each twice, k places between the two k. With `mirror=False`, one of each pair of mirror images.
@@ -69,7 +71,7 @@ pub fn langford(
     };
     let made = Made::new(py, "langford", (n,), &keywords!(py, mirror))?;
     let name = format!("langford({n})");
-    Ok(Puzzle::new(name, langford, made))
+    Ok(Puzzle::new(py, name, langford, made))
 }
 
 /// Latin squares with the `givens`, a text of n² symbols (digits, then letters; 0 or . for a blank); or, for a blank one,
@@ -92,7 +94,7 @@ pub fn latin(py: Python<'_>, givens: &Bound<'_, PyAny>) -> PyResult<Puzzle> {
             wrong("givens", expected, givens)?
         }
     };
-    Ok(Puzzle::new("latin", SquarePuzzle::latin(square), made))
+    Ok(Puzzle::new(py, "latin", SquarePuzzle::latin(square), made))
 }
 
 /// A Sudoku of any size and rules: `rules` is a size and what there is besides rows, columns and boxes, such as "16",
@@ -110,7 +112,7 @@ pub fn sudoku(
     let puzzle = rules
         .parse()
         .and_then(|rules: SquareRules| rules.puzzle(&givens));
-    let puzzle = puzzle.map_err(error)?;
+    let puzzle = puzzle.map_err(|mistake| misnamed(&rules, mistake))?;
     let made = Made::new(
         py,
         "sudoku",
@@ -118,7 +120,7 @@ pub fn sudoku(
         &[("rules", (&rules).into_bound_py_any(py)?)],
     )?;
     let name = format!("sudoku({rules})");
-    Ok(Puzzle::new(name, puzzle, made))
+    Ok(Puzzle::new(py, name, puzzle, made))
 }
 
 /// Pieces on a board. `board` is a size such as "6x10", "8x8-center", "3x4x5" or "hex-hexagon-4", or a drawing in which # is
@@ -186,7 +188,8 @@ pub fn polyominoes(
         .fill(fill)
         .distinct(distinct)
         .rotations(rotations);
-    let packing = Packing::new(board, set, rules).map_err(|mistake| match mistake {
+    let packing = py.detach(|| Packing::new(board, set, rules));
+    let packing = packing.map_err(|mistake| match mistake {
         PackingError::Area { board, min, .. } if min > board => error(format!(
             "{mistake}; with leftover=True pieces may be left over"
         )),
@@ -195,7 +198,7 @@ pub fn polyominoes(
         }
         _ => error(mistake),
     })?;
-    Ok(Puzzle::new(name, packing, made))
+    Ok(Puzzle::new(py, name, packing, made))
 }
 
 /// A text without the indentation that all its lines have, and without blank lines around it.
@@ -230,6 +233,7 @@ pub fn macmahon(
         puzzle = puzzle.with_border(border).map_err(error)?;
     }
     Ok(Puzzle::new(
+        py,
         format!("macmahon({colors}, {rows}, {columns})"),
         puzzle,
         made,
@@ -250,6 +254,12 @@ pub fn words(
     #[pyo3(from_py_with = number::columns)] columns: u8,
     #[pyo3(from_py_with = argument::different)] different: bool,
 ) -> PyResult<Puzzle> {
+    if words.is_instance_of::<PyString>() {
+        return Err(error(format!(
+            "words: found the text {}, which is read letter by letter, expected an iterable of str: .split() makes one",
+            repr(words)?
+        )));
+    }
     let mut list: Vec<String> = Vec::new();
     for word in all("words", "an iterable of str", words)? {
         let word = word?;
@@ -268,6 +278,7 @@ pub fn words(
         puzzle
     };
     Ok(Puzzle::new(
+        py,
         format!("words({rows}, {columns})"),
         puzzle,
         made,
@@ -283,7 +294,7 @@ pub fn edges(
 ) -> PyResult<Puzzle> {
     let made = Made::new(py, "edges", (&puzzle,), &[])?;
     let puzzle: EdgeMatching = puzzle.parse().map_err(error)?;
-    Ok(Puzzle::new("edges", puzzle, made))
+    Ok(Puzzle::new(py, "edges", puzzle, made))
 }
 
 /// Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum. `puzzle` is a text with a line
@@ -310,6 +321,7 @@ pub fn kakuro(
     let puzzle: Kakuro = puzzle.parse().map_err(error)?;
     let (rows, columns) = puzzle.size();
     Ok(Puzzle::new(
+        py,
         format!("kakuro({rows}x{columns})"),
         puzzle,
         made,

@@ -10,7 +10,7 @@ use quadrille::format::{self, BFile};
 use quadrille::recurrence::Recurrence;
 
 use crate::aside::{all_aside, limits};
-use crate::error::{all, error, wrong};
+use crate::error::{all, error, repr, wrong};
 use crate::text::read_bytes;
 
 /// The shortest linear recurrence with constant coefficients that all `terms` of a sequence, an iterable of ints, satisfy but
@@ -30,7 +30,10 @@ pub fn recurrence<'py>(terms: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
         let term = term?;
         match term.extract::<BigInt>().map(BigInt::try_into) {
             Ok(Ok(number)) => Ok(number),
-            Ok(Err(_)) => Err(error(format!("terms: found {term}, expected {EXPECTED}"))),
+            Ok(Err(_)) => Err(error(format!(
+                "terms: found {}, expected {EXPECTED}",
+                repr(&term)?
+            ))),
             Err(_) => wrong("terms", EXPECTED, &term),
         }
     });
@@ -75,7 +78,7 @@ pub fn b_file(terms: &Bound<'_, PyAny>) -> PyResult<String> {
             continue;
         }
         let is_type = n.extract::<BigInt>().is_err() || term.extract::<BigInt>().is_err();
-        let found = format!("{}: {}", n.repr()?, term.repr()?);
+        let found = format!("{}: {}", repr(&n)?, repr(&term)?);
         let message = format!("terms: found the entry {found}, expected {EXPECTED}");
         return Err(match is_type {
             true => PyTypeError::new_err(message),

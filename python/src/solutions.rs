@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -14,7 +15,8 @@ use quadrille::stream;
 use quadrille::stream::{Batch, Reader, Taken, stream};
 
 use crate::ask::Ask;
-use crate::error::{Kept, interrupted};
+use crate::error::{Kept, error, interrupted};
+use crate::fork::ThreadIn;
 use crate::gate::{Gate, Inside};
 use crate::problem::Problem;
 use crate::puzzles::{Answer, Puzzle};
@@ -25,10 +27,17 @@ use crate::watch::{Callback, LOOK};
 ///
 /// Nothing runs before the first `next`. Dropping it, or `close()`, ends the search. Ctrl-C while `next` waits raises
 /// Interrupted and leaves the iterator whole: it can go on. After the end, `report` says why there were no more.
+///
+/// Several threads may read it: each solution goes to one of them. `close()` of one ends the `next` of another. In a forked
+/// process, an iterator that has begun raises Error.
 #[pyclass(frozen, module = "quadrille", weakref)]
 pub struct Solutions {
     show: Show,
     gate: Gate,
+    /// Whether no more solutions are wanted.
+    is_closed: AtomicBool,
+    /// Where the search runs.
+    thread: ThreadIn,
     /// Locked by the thread that is inside the gate.
     state: Mutex<State>,
 }
@@ -68,6 +77,8 @@ impl Solutions {
         Solutions {
             show,
             gate: Gate::default(),
+            is_closed: AtomicBool::new(false),
+            thread: ThreadIn::default(),
             state: Mutex::new(State {
                 work: Some(work),
                 callback,
@@ -93,14 +104,29 @@ impl Solutions {
     ///
     /// # Errors
     ///
-    /// If the callback for progress asks the iterator that calls it.
+    /// If the callback for progress asks the iterator that calls it, or another process has its thread.
     fn enter(&self, py: Python<'_>) -> PyResult<(MutexGuard<'_, State>, Inside<'_>)> {
+        if self.thread.is_elsewhere() {
+            return Err(error(
+                "the search belongs to another process, from which this one was forked; make an iterator of this one",
+            ));
+        }
         let inside = self.gate.enter(
             py,
             "the iterator is looking for its next solution; a callback must not ask the iterator that calls it",
         )?;
         let state = self.state.lock_py_attached(py);
         Ok((state.unwrap_or_else(PoisonError::into_inner), inside))
+    }
+}
+
+impl Drop for Solutions {
+    fn drop(&mut self) {
+        if self.thread.is_elsewhere() {
+            // The thread that shares its lock is not in this process, and may have left it locked.
+            let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::forget(state.reader.take());
+        }
     }
 }
 
@@ -123,9 +149,26 @@ where
 }
 
 impl State {
-    /// The next solution, with the interpreter free while it waits.
-    fn next(&mut self, py: Python<'_>) -> PyResult<Option<&[OptionId]>> {
+    /// Ends the search.
+    fn end(&mut self, thread: &ThreadIn) {
+        self.work = None;
+        self.reader = None;
+        thread.end();
+        self.batch = Batch::default();
+    }
+
+    /// The next solution, with the interpreter free while it waits, unless it is closed meanwhile.
+    fn next(
+        &mut self,
+        py: Python<'_>,
+        is_closed: &AtomicBool,
+        thread: &ThreadIn,
+    ) -> PyResult<Option<&[OptionId]>> {
+        if is_closed.load(Ordering::Relaxed) {
+            self.end(thread);
+        }
         if let Some(work) = self.work.take() {
+            thread.begin();
             let (writer, reader) = stream();
             let named = thread::Builder::new().name("quadrille".to_owned());
             let spawned = named.spawn(move || work(writer));
@@ -138,6 +181,10 @@ impl State {
             };
             let batch = &mut self.batch;
             let taken = py.detach(|| reader.take(batch, LOOK));
+            if is_closed.load(Ordering::Relaxed) {
+                self.end(thread);
+                return Ok(None);
+            }
             let progress = match &taken {
                 Taken::Some(progress) | Taken::Waiting(progress) => progress.as_ref(),
                 Taken::End => None,
@@ -155,6 +202,7 @@ impl State {
             if let Taken::End = taken {
                 let end = reader.end();
                 self.reader = None;
+                thread.end();
                 let panicked = || PyRuntimeError::new_err("the search panicked; please report it");
                 self.report = Some(end.ok_or_else(panicked)??.into());
             }
@@ -172,7 +220,7 @@ impl Solutions {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let (mut state, _inside) = self.enter(py)?;
-        let Some(options) = state.next(py)? else {
+        let Some(options) = state.next(py, &self.is_closed, &self.thread)? else {
             return Ok(None);
         };
         Ok(Some(match &self.show {
@@ -184,12 +232,15 @@ impl Solutions {
         }))
     }
 
-    /// Ends the search. What was not read is lost.
+    /// Ends the search, also while another thread waits in `next`, which has come to its end then. What was not read is lost.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        let (mut state, _inside) = self.enter(py)?;
-        state.work = None;
-        state.reader = None;
-        state.batch = Batch::default();
+        if self.thread.is_elsewhere() {
+            return Ok(());
+        }
+        if !self.gate.is_here() {
+            self.is_closed.store(true, Ordering::Relaxed);
+        }
+        self.enter(py)?.0.end(&self.thread);
         Ok(())
     }
 

@@ -16,11 +16,12 @@ use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::{Draw, Picture, clash};
 
-use crate::aside::{all_aside, go_on, left_behind, limits};
-use crate::error::{Kept, error, interrupted};
+use crate::aside::{all_aside, left_behind, limits};
+use crate::error::{Kept, error, go_on, interrupted, place, place_type};
 use crate::{argument, number};
 use batch::{Job, answers, one_by_one};
 use input::Input;
+pub use kind::misnamed;
 use kind::{Kind, Nine, named};
 pub use making::generate;
 
@@ -76,7 +77,7 @@ fn solve_kind<'py, K: Kind>(
     strict: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
-    let input = Input::new(kind, puzzle)?;
+    let input = place_type("puzzle", Input::new(kind, puzzle))?;
     let job = Job::new(threads, strict, K::SHARE);
     let (tables, cancel) = (py.detach(|| kind.tables()), job.flag());
     let worker = || {
@@ -121,7 +122,7 @@ fn count_kind<'py, K: Kind>(
     show: impl Fn(BigUint) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = puzzle.py();
-    let input = Input::new(kind, puzzle)?;
+    let input = place_type("puzzle", Input::new(kind, puzzle))?;
     let job = Job::new(threads, strict, K::SHARE);
     let (tables, cancel) = (py.detach(|| kind.tables()), &job.flag());
     let worker = || {
@@ -180,8 +181,8 @@ pub fn check(
     solution: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<()> {
-    let puzzle = kind::one(puzzle, rules.as_deref())?;
-    let solution = kind::one(solution, rules.as_deref())?;
+    let puzzle = place("puzzle", kind::one(puzzle, rules.as_deref()))?;
+    let solution = place("solution", kind::one(solution, rules.as_deref()))?;
     puzzle.check(solution.givens()).map_err(not_a_solution)
 }
 
@@ -228,7 +229,7 @@ pub fn why(
     puzzle: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<Option<String>> {
-    let square = kind::one(puzzle, rules.as_deref())?;
+    let square = place_type("puzzle", kind::one(puzzle, rules.as_deref()))?;
     let why = clashing(puzzle.py(), &square)?;
     Ok(why.map(|why| why.to_string()))
 }
@@ -305,7 +306,8 @@ impl Iterator for Steps {
 
 /// A puzzle to be thought about, which is taken to have one solution.
 fn logic(puzzle: &Bound<'_, PyAny>, rules: Option<&str>) -> PyResult<Logic> {
-    Ok(Logic::new(&kind::one(puzzle, rules)?).assuming_uniqueness())
+    let puzzle = place_type("puzzle", kind::one(puzzle, rules))?;
+    Ok(Logic::new(&puzzle).assuming_uniqueness())
 }
 
 /// A picture of a Sudoku as SVG, a str: of `board`, its solution or part of it, with the digits of `puzzle` in bold. Both
@@ -329,7 +331,8 @@ pub fn svg(
     #[pyo3(from_py_with = argument::why)] why: bool,
     #[pyo3(from_py_with = argument::optional::rules)] rules: Option<String>,
 ) -> PyResult<String> {
-    let (py, puzzle) = (puzzle.py(), kind::one(puzzle, rules.as_deref())?);
+    let py = puzzle.py();
+    let puzzle = place_type("puzzle", kind::one(puzzle, rules.as_deref()))?;
     if usize::from(board.is_some()) + usize::from(hint.is_some()) + usize::from(why) > 1 {
         return Err(error(
             "found more than one of `board`, `hint` and `why`, expected one picture",
@@ -346,7 +349,10 @@ pub fn svg(
         return Ok(picture.to_string());
     }
     let board = match board {
-        Some(board) => kind::one(board, rules.as_deref())?.givens().clone(),
+        Some(board) => {
+            let board = place("board", kind::one(board, rules.as_deref()))?;
+            board.givens().clone()
+        }
         None => puzzle.givens().clone(),
     };
     let board = puzzle.board_with(board).map_err(error)?;

@@ -10,11 +10,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyString};
 use quadrille::OptionId;
 
-use crate::aside::go_on;
-use crate::error::error;
-
-/// The number of tags looked at between two checks for signals.
-const TAGS_PER_LOOK: u64 = 1 << 12;
+use crate::error::{error, go_on, heard, is_due, repr};
 
 /// The tag of every option, any object; by default the option's number.
 pub struct Tags {
@@ -89,26 +85,21 @@ impl Tags {
         let py = tags.py();
         self.extend_index(py)?;
         let mut options = Vec::new();
-        let mut looked = 0_u64;
         let Ok(iterator) = tags.try_iter() else {
             return Err(PyTypeError::new_err(format!(
                 "found {}, expected an iterable of tags, such as [{0}]",
-                tags.repr()?
+                repr(tags)?
             )));
         };
-        for tag in iterator {
+        for tag in heard(iterator, || "the tags were not found yet".to_owned()) {
             let tag = tag?;
-            looked += 1;
-            if looked.is_multiple_of(TAGS_PER_LOOK) {
-                go_on(py, "the tags were not found yet")?;
-            }
             let numbers = self.numbers(&tag)?;
             match numbers.as_slice() {
                 [] if tags.is_instance_of::<PyString>() => {
                     return Err(error(format!(
                         "no option has the tag {}; the text {} was read letter by letter: for one tag, write [{1}]",
-                        tag.repr()?,
-                        tags.repr()?
+                        repr(&tag)?,
+                        repr(tags)?
                     )));
                 }
                 [] => return Err(self.unknown(&tag)?),
@@ -116,7 +107,7 @@ impl Tags {
                     return Err(error(format!(
                         "{} options have the tag {}; give each a tag of its own",
                         numbers.len(),
-                        tag.repr()?
+                        repr(&tag)?
                     )));
                 }
                 numbers => options.extend(numbers.iter().copied().map(OptionId::new)),
@@ -182,11 +173,11 @@ impl Tags {
             "the problem has no options".to_owned()
         } else {
             let last = self.tags.bind(tag.py()).get_item(count - 1)?;
-            format!("the tags of its {count} options end with {}", last.repr()?)
+            format!("the tags of its {count} options end with {}", repr(&last)?)
         };
         Ok(error(format!(
             "no option has the tag {}; {hint}",
-            tag.repr()?
+            repr(tag)?
         )))
     }
 
@@ -204,7 +195,7 @@ fn added<'py>(tags: &Bound<'py, PyList>, options: Range<usize>) -> PyResult<Boun
     let py = tags.py();
     let numbers = PyDict::new(py);
     for number in options {
-        if number % TAGS_PER_LOOK as usize == 0 {
+        if is_due(number) {
             go_on(py, "the tags were not found yet")?;
         }
         let tag = tags.get_item(number)?;

@@ -13,8 +13,8 @@ use pyo3::types::{PyBytes, PyString};
 use quadrille::format::{self, Document, Format, ReadError};
 
 use crate::argument;
-use crate::aside::{Until, all_aside, go_on, left_behind};
-use crate::error::{error, wrong};
+use crate::aside::{Until, all_aside, left_behind};
+use crate::error::{error, go_on, is_due, wrong};
 use crate::names::Names;
 use crate::problem::Problem;
 use crate::replace::replace;
@@ -73,9 +73,6 @@ pub fn read(
 /// A text of fewer bytes is read at once, without a thread that a signal could leave behind.
 const SHORT: usize = 1 << 18;
 
-/// How many labels or tags are made from one look at the signals to the next.
-const NAMES: usize = 1 << 14;
-
 /// What `read` makes of a text, unless a signal comes first.
 pub fn understood<T: Send + 'static>(
     py: Python<'_>,
@@ -112,7 +109,7 @@ pub fn of_document<'py>(
     let problem = document.problem();
     let (items, colors, tags) = (Names::new(py), Names::new(py), Tags::new(py));
     for (number, item) in problem.item_ids().enumerate() {
-        if number % NAMES == NAMES - 1 {
+        if is_due(number) {
             go_on(py, "nothing was read")?;
         }
         let label = problem.label(item).expect("it is one of the items");
@@ -125,7 +122,7 @@ pub fn of_document<'py>(
         };
     }
     for (number, tag) in tags_of_options.enumerate() {
-        if number % NAMES == NAMES - 1 {
+        if is_due(number) {
             go_on(py, "nothing was read")?;
         }
         let tag = tag.into_pyobject(py).map_err(Into::into)?.into_any();
@@ -136,20 +133,29 @@ pub fn of_document<'py>(
 
 /// The bytes of a file: a path, or an object with `read`.
 pub fn read_bytes(file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    let expected = "a path, or an object with `read` such as an open file";
+    read_bytes_of("file", expected, file)
+}
+
+/// The same of an argument with another name.
+pub fn read_bytes_of(what: &str, expected: &str, file: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     let text = match file.hasattr("read")? {
         true => file.call_method0("read")?,
         false => {
-            let opened = open(file, "rb", "read")?;
+            let opened = open(file, "rb", (what, expected))?;
             let text = opened.call_method0("read");
             opened.call_method0("close")?;
             text?
         }
     };
     match text.cast::<PyString>() {
-        Ok(text) => Ok(argument::utf8("file", text)?.as_bytes().to_vec()),
+        Ok(text) => Ok(argument::utf8(what, text)?.as_bytes().to_vec()),
         Err(_) => match text.cast::<PyBytes>() {
             Ok(bytes) => Ok(bytes.as_bytes().to_vec()),
-            Err(_) => wrong("what `read` of the file returns", "a str or bytes", &text),
+            Err(_) => {
+                let what = format!("what `read` of the {what} returns");
+                wrong(&what, "a str or bytes", &text)
+            }
         },
     }
 }
@@ -185,7 +191,9 @@ pub fn write_text(file: &Bound<'_, PyAny>, text: &str) -> PyResult<()> {
             written => return Ok(written?),
         }
     }
-    let opened = open(file, if is_open { "ab" } else { "wb" }, "write")?;
+    let expected = "a path, or an object with `write` such as an open file";
+    let mode = if is_open { "ab" } else { "wb" };
+    let opened = open(file, mode, ("file", expected))?;
     let bytes = PyBytes::new(file.py(), text.as_bytes());
     let written = opened.call_method1("write", (bytes,));
     opened.call_method0("close")?;
@@ -209,11 +217,14 @@ fn in_place(failure: &io::Error) -> bool {
 }
 
 /// Opens the file at a path. A number is none, though Python's `open` would take it for a file that is open already.
-fn open<'py>(path: &Bound<'py, PyAny>, mode: &str, method: &str) -> PyResult<Bound<'py, PyAny>> {
+fn open<'py>(
+    path: &Bound<'py, PyAny>,
+    mode: &str,
+    (what, expected): (&str, &str),
+) -> PyResult<Bound<'py, PyAny>> {
     let py = path.py();
     let Ok(place) = py.import("os")?.call_method1("fspath", (path,)) else {
-        let expected = format!("a path, or an object with `{method}` such as an open file");
-        return wrong("file", &expected, path);
+        return wrong(what, expected, path);
     };
     py.import("builtins")?.call_method1("open", (place, mode))
 }

@@ -1,8 +1,10 @@
 """Ctrl-C: every call that can take long ends soon, and keeps what was found."""
 
 import contextlib
+import copy
 import ctypes
 import functools
+import io
 import itertools
 import signal
 
@@ -288,11 +290,36 @@ def test_what_was_found_is_kept():
         # Without an ear for signals they end, if late.
         lambda: q.Problem(range(10**7)),
         lambda: q.Problem.from_matrix([[1]], secondary=itertools.repeat(0, 10**8)),
+        lambda: q.Problem.from_matrix(itertools.repeat([1, 0], 10**8)),
+        lambda: q.Problem.from_matrix([itertools.repeat(0, 10**8)]),
+        lambda: q.Problem.from_rows([range(10**7)]),
+        lambda: q.Problem.from_rows(itertools.repeat(["a"], 10**7)),
+        lambda: q.exact_cover(itertools.repeat(["a"], 10**7)),
+        lambda: q.Problem.from_table(io.StringIO("shift\n1\n"), primary=itertools.repeat("shift", 10**8)),
+        lambda: queens(4).check_parts(itertools.repeat(q.Part([]), 10**7)),
+        lambda: queens(4).lines(itertools.repeat(q.Part([]), 10**7)),
+        lambda: queens(4).count_distinct(generators=itertools.repeat([0], 10**7)),
+        lambda: queens(4).count(require=itertools.repeat((0, 1), 10**8)),
+        lambda: puzzles.queens(6).count(require=itertools.repeat("r1 c2", 10**7)),
         lambda: q.recurrence(n**3 % 7919 for n in range(30_000)),
     ],
 )
 def test_reading_arguments_is_given_up(ask):
-    assert interrupted(ask).found is None
+    caught = interrupted(ask)
+    assert caught.found is None and "stay" not in str(caught)
+
+
+@posix
+def test_a_copy_is_given_up():
+    p = q.Problem.from_rows([[0], [1]] * 300_000)
+    assert str(interrupted(lambda: copy.copy(p), 0.1)).endswith("the problem was not copied")
+
+
+@posix
+def test_rows_that_were_added_stay():
+    p = q.Problem("a")
+    message = str(interrupted(lambda: p.extend(itertools.repeat(["a"], 10**7))))
+    assert message.endswith(" options were added, and stay") and 0 < p.option_count < 10**7
 
 
 @posix

@@ -1,5 +1,6 @@
 """Long work: signals, progress, iterators, threads, memory."""
 
+import contextlib
 import gc
 import itertools
 import os
@@ -10,7 +11,7 @@ import time
 import weakref
 
 import pytest
-from instances import dominoes, priced, queens
+from instances import dominoes, langford, priced, queens
 from signals import ctrl_c, posix
 
 import quadrille as q
@@ -85,6 +86,59 @@ def test_a_callback_that_asks_its_own_iterator_is_told_off():
     with pytest.raises(q.Error, match="a callback must not ask the iterator"):
         next(iterator)
     iterator.close()
+
+
+@contextlib.contextmanager
+def awaited():
+    """An iterator that finds nothing for long, while another thread is in its `next`; that is at the end afterwards."""
+    inside, ended = threading.Event(), []
+    iterator = langford(17).solutions(engine="links", progress=lambda progress: inside.set(), every=0, max_time=60)
+    reader = threading.Thread(target=lambda: ended.append(next(iterator, "the end")))
+    reader.start()
+    assert inside.wait(timeout=60)
+    yield iterator
+    iterator.close()
+    reader.join(timeout=60)
+    assert ended == ["the end"] == [next(iterator, "the end")]
+    assert iterator.report is None
+
+
+def test_an_iterator_is_closed_while_another_thread_waits():
+    for close in [lambda it: it.close(), lambda it: it.__exit__(None, None, None)]:
+        with awaited() as iterator:
+            close(iterator)
+
+
+@posix
+@pytest.mark.parametrize("ask", [next, repr, lambda it: it.report])
+def test_ctrl_c_ends_the_wait_for_another_thread(ask):
+    with awaited() as iterator:
+        with ctrl_c(0.1), pytest.raises(q.Interrupted, match="the call waited for another thread, and did nothing"):
+            ask(iterator)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_an_iterator_in_a_forked_process():
+    fresh, begun, ended = (queens(9).solutions() for _ in range(3))
+    first = next(begun)
+    assert len(list(ended)) == 352
+    child = os.fork()
+    if child == 0:
+        # It must not come back to the tests.
+        try:
+            for ask in [next, list, repr, lambda it: it.report]:
+                with pytest.raises(q.Error, match="^the search belongs to another process"):
+                    ask(begun)
+            begun.close()
+            del begun
+            assert ended.report.stop == "exhausted"
+            assert len(list(fresh)) == 352
+            os._exit(0)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert len([first, *begun]) == len(list(fresh)) == 352
 
 
 def test_a_bar_without_tqdm(monkeypatch):

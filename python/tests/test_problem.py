@@ -2,6 +2,7 @@
 
 import gc
 import io
+import itertools
 import math
 import weakref
 
@@ -100,6 +101,12 @@ def test_an_estimate():
     assert "Estimate(probes=2000" in repr(estimate)
 
 
+def test_an_estimate_without_probes_knows_nothing():
+    for estimate in [queens(8).estimate(0), queens(8).estimate(1), queens(8).estimate(max_time=0)]:
+        assert estimate.probes <= 1
+        assert estimate.nodes_error == estimate.solutions_error == float("inf")
+
+
 def test_require_and_forbid_go_by_tags():
     p = queens(6)
     with_corner = list(p.solutions(require=[(0, 1)]))
@@ -139,6 +146,8 @@ def test_options_may_be_added_between_searches_and_during_one():
         (lambda p: p.primary("a"), "item 'a' is already there"),
         (lambda p: p.secondary("a"), "item 'a' is already there"),
         (lambda p: p.primary("z", (3, 1)), "item 'z' has an empty range as bounds"),
+        (lambda p: p.option(itertools.repeat("a")), "option 1 names item 'a' twice"),
+        (lambda p: q.Problem.from_rows([itertools.repeat("a")]), "option 0 names item 'a' twice"),
         (lambda p: p.primary("z", ["k"]), "times of 'z': found ['k'], expected a number, or a pair"),
         (lambda p: p.members(9), "option 9 does not exist; the problem has 1 option,"),
         (lambda p: p.check([0, 0]), "no option has the tag 0"),
@@ -257,6 +266,29 @@ def test_whole_floats_of_data_frames_are_ints():
     pandas = pytest.importorskip("pandas")
     games = pandas.DataFrame({"home": [1, 2], "away": [2, None]})
     assert q.Problem.from_table(games, primary="home+away").items == ["1", "2"]
+
+
+def test_floats_of_data_frames_may_have_exponents():
+    class Column:
+        kind = "f"
+
+    class Frame:
+        dtypes = [Column(), Column()]
+
+        def to_csv(self, index):
+            return "n,pay\n1e+16,5e-05\n2.0,1.5E-3\n"
+
+    p = q.Problem.from_table(Frame(), primary="n", cost="pay")
+    assert p.items == ["10000000000000000", "2"]
+    assert [p.cost(0), p.cost(1)] == [5, 150]
+
+
+def test_what_is_said_of_tables():
+    expected = r"^table: found \[\{'a': 1\}\], expected a data frame, a path, or an object with `read`"
+    with pytest.raises(TypeError, match=expected):
+        q.Problem.from_table([{"a": 1}], primary="a")
+    with pytest.raises(q.Error, match="^maximize: no effect without cost$"):
+        q.Problem.from_table(io.StringIO("a\n1\n"), primary="a", maximize=True)
 
 
 def test_spaces_around_values_of_tables_do_not_count():

@@ -80,7 +80,9 @@ def test_what_is_wrong_is_said():
         lambda: puzzles.macmahon(0),
         lambda: puzzles.latin("123"),
         lambda: puzzles.queens(8).first(require=["r9"]),
-        lambda: puzzles.queens(8).first(require=["r1"]),
+        lambda: puzzles.queens(8).first(require=["a1"]),
+        lambda: puzzles.queens(8).first(require=[""]),
+        lambda: puzzles.queens(8).count(forbid=[""]),
         lambda: puzzles.queens(8).answer(["r1 c1"]),
         lambda: puzzles.edges("board"),
         lambda: puzzles.words(["ab"], 0, 2),
@@ -98,6 +100,14 @@ def test_options_are_required_and_forbidden_by_their_items():
     assert board.count(forbid=["r1 c1"]) == 92 - 4
     # Every queen of the first row.
     assert board.count(forbid=["r1"]) == 0
+    # One of several, as with `--require` of the command: it has the same number.
+    assert board.count(require=["r1"]) == 92
+    tilings = puzzles.polyominoes("6x10")
+    assert tilings.count(require=["X r2c2"], forbid=["I r1c10"]) == 641
+    assert board.count(require=["r1c1"]) == 4
+    # Diagonals need no queen, so it cannot be said by what else is forbidden.
+    with pytest.raises(q.Error, match="^require: 2 options have these items, such as 'r1 c2 a2 b7' and 'r2 c1 a2 b9', and share none"):
+        board.count(require=["a2"])
 
 
 def test_nothing_is_required_of_one_of_each_class():
@@ -105,8 +115,9 @@ def test_nothing_is_required_of_one_of_each_class():
     puzzle = puzzles.polyominoes("3x20", distinct=True)
     for keyword in "require", "forbid":
         for ask in puzzle.first, puzzle.count, puzzle.solutions:
-            with pytest.raises(q.Error, match=f"^distinct: found {keyword} as well, expected one of the two"):
-                ask(**{keyword: ["V r1c1 r1c2 r1c3 r2c1 r3c1"]})
+            for option in ["V r1c1 r1c2 r1c3 r2c1 r3c1", "V r1c1"]:
+                with pytest.raises(q.Error, match=f"^distinct: found {keyword} as well, expected one of the two"):
+                    ask(**{keyword: [option]})
 
 
 @pytest.mark.parametrize(
@@ -141,6 +152,20 @@ def test_the_problem_of_a_puzzle(make):
     # The problem is the caller's own.
     p.primary("never covered")
     assert p.count() == 0 < puzzle.problem().count()
+
+
+def test_the_problem_of_distinct_answers():
+    tilings = puzzles.polyominoes("4x15", distinct=True)
+    assert tilings.problem().count() == tilings.count() == 368
+    soma = puzzles.polyominoes("3x3x3", "soma", distinct=True)
+    assert (soma.problem().count(), soma.count()) == (273, 240)
+    assert "273 for the 240 classes of the Soma cube" in soma.problem.__doc__
+
+
+def test_a_text_is_no_list_of_words():
+    expected = r"^words: found the text 'able acid', which is read letter by letter, .*\.split\(\) makes one$"
+    with pytest.raises(q.Error, match=expected):
+        puzzles.words("able acid", 2, 4)
 
 
 def test_a_count_of_any_size():

@@ -303,6 +303,32 @@ def test_parts_of_rules_that_are_wrong():
             sudoku.solve("." * 16, rules=rules)
 
 
+@pytest.mark.parametrize("name", ["region", "Regions", "extra region", "extra-regions:", "Parity", "candidate"])
+def test_names_of_parts_that_are_wrong(name):
+    rules = f"4\n{name}\naabb\naabb\nccdd\nccdd"
+    expected = f'^rules, line 2: found "{name}", expected the name of a part: regions, extra regions, parity, candidates, cages$'
+    for ask in [lambda: sudoku.count("." * 16, rules=rules), lambda: q.puzzles.sudoku("." * 16, rules=rules)]:
+        with pytest.raises(q.Error, match=expected):
+            ask()
+
+
+def test_the_argument_that_is_no_puzzle_is_named():
+    blank = "." * 81
+    for ask, name in [
+        (lambda: sudoku.solve(5), "puzzle"),
+        (lambda: sudoku.count(None), "puzzle"),
+        (lambda: sudoku.rate(5), "puzzle"),
+        (lambda: sudoku.why(5), "puzzle"),
+        (lambda: sudoku.check(None, blank), "puzzle"),
+        (lambda: sudoku.check(blank, None), "solution"),
+        (lambda: sudoku.svg(blank, 5), "board"),
+    ]:
+        with pytest.raises(TypeError, match=f"^{name}: found (int|NoneType), expected a puzzle: a str of 81 cells"):
+            ask()
+    with pytest.raises(q.Error, match="^solution: .*80"):
+        sudoku.check(blank, "1" * 80)
+
+
 def test_random_cages_have_one_solution():
     for rules, order in ((None, 9), ("2x3", 6)):
         first, second = sudoku.generate(2, seed=1, rules=rules, random_cages=True)

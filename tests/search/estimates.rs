@@ -56,14 +56,17 @@ fn no_estimate_of_what_cannot_be() {
     let clash = problem.search().require(ids(&[0, 1]));
     let estimate = clash.estimate(5, 1);
     assert_eq!((estimate.nodes.value, estimate.solutions.value), (1.0, 0.0));
-    // One probe does not say how far off it is.
+    // None and one probe do not say how far off they are.
     let one = problem.search().estimate(1, 1);
     assert_eq!(
         (one.nodes.error, one.solutions.error),
         (f64::INFINITY, f64::INFINITY)
     );
     let none = problem.search().estimate(0, 1);
-    assert_eq!((none.nodes.value, none.nodes.error), (0.0, 0.0));
+    assert_eq!(
+        (none.nodes.value, none.nodes.error, none.solutions.error),
+        (0.0, f64::INFINITY, f64::INFINITY)
+    );
 }
 
 /// A tree of 2^2000 nodes is estimated as the largest number there is, and not as no number at all.

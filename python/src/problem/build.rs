@@ -5,14 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
 use quadrille::{Asked, BuildError};
 
-use super::Problem;
 use super::plain::{Members, add_option};
-use crate::error::{Kept, each, error, interrupted, place, plural, wrong};
+use super::{Problem, labeled};
+use crate::error::{Interrupted, Kept, each, error, interrupted, place, plural, repr, wrong};
 use crate::number::whole;
 use crate::row;
-
-/// The number of rows added between two checks for signals.
-const ROWS_PER_LOOK: usize = 1 << 14;
 
 impl Problem {
     /// Adds an item, primary with these bounds or secondary.
@@ -24,11 +21,11 @@ impl Problem {
         let py = label.py();
         let _inside = self.enter(py)?;
         if self.items.find(label)?.is_some() {
-            let item = label.repr()?.to_string();
+            let item = repr(label)?;
             return Err(error(BuildError::DuplicateItem { item }));
         }
         if let Some((lo, hi)) = times.filter(|(lo, hi)| lo > hi) {
-            let item = label.repr()?.to_string();
+            let item = repr(label)?;
             return Err(error(BuildError::EmptyBounds { item, lo, hi }));
         }
         // The label comes first: hashing it may raise an exception, and what follows does not.
@@ -65,14 +62,14 @@ impl Problem {
             Some(item) => format!("; did you mean {}?", self.items.repr(label.py(), item)),
             None => String::new(),
         };
-        Err(error(format!("there is no item {}{hint}", label.repr()?)))
+        Err(error(format!("there is no item {}{hint}", repr(label)?)))
     }
 
     fn unknown_item(&self, label: &Bound<'_, PyAny>) -> PyResult<PyErr> {
         let meant = self.closest(label, 0)?;
         let py = label.py();
         Ok(error(BuildError::UnknownItem {
-            item: label.repr()?.to_string(),
+            item: repr(label)?,
             option: self.snapshot(py).option_count(),
             suggestion: meant.map(|item| self.items.repr(py, item)),
         }))
@@ -118,7 +115,7 @@ impl Problem {
         };
         Err(error(format!(
             "secondary names {}, which no row has; {hint}",
-            label.repr()?
+            repr(&label)?
         )))
     }
 
@@ -131,20 +128,30 @@ impl Problem {
         grow: bool,
         members: &mut Members,
     ) -> PyResult<()> {
-        let read = row::for_each(row, |label| {
-            let item = match self.items.find(label)? {
+        let py = row.py();
+        let mut refused = None;
+        let read = row::for_each(row, "items", |label| {
+            let found = self.items.find(label);
+            let item = match found.inspect_err(|_| refused = Some(label.clone()))? {
                 Some(item) => item,
                 None if grow => self.add_primary(label)?,
                 None => return Err(self.unknown_item(label)?),
             };
             members.push((item, None));
+            // One of them is there twice, and there may be no end of them.
+            if members.len() > self.items.len(py) {
+                self.add_option(py, members, None, 0)?;
+            }
             Ok(())
         });
         match read {
-            Err(raised) if raised.is_instance_of::<PyTypeError>(row.py()) => {
+            Err(raised) if raised.is_instance_of::<PyTypeError>(py) => {
                 let what = what();
                 each(&what, "an iterable of labels", row)?;
-                place(&what, Err(raised))
+                match refused {
+                    Some(label) => labeled(&what, &label, Err(raised)),
+                    None => place(&what, Err(raised)),
+                }
             }
             read => read,
         }
@@ -241,13 +248,7 @@ impl Problem {
         let (mut tags, mut costs) = (tags.transpose()?, costs.transpose()?);
         let mut members = Vec::new();
         let mut count = 0;
-        row::for_each(rows, |row| {
-            if count % ROWS_PER_LOOK == ROWS_PER_LOOK - 1 {
-                py.check_signals().map_err(|raised| {
-                    let what = format!("{count} options were added, and stay");
-                    interrupted(py, raised, || Ok(Kept::nothing(&what, None)))
-                })?;
-            }
+        let read = row::for_each(rows, "rows", |row| {
             members.clear();
             self.read_row(row, || format!("row {count}"), grow, &mut members)?;
             let tag = match &mut tags {
@@ -264,6 +265,11 @@ impl Problem {
             self.add_option(py, &members, tag.as_ref(), cost)?;
             count += 1;
             Ok(())
+        });
+        read.map_err(|raised| match grow {
+            // There is no problem yet that would have them.
+            true => raised,
+            false => kept(py, raised, count),
         })?;
         for (what, rest) in [("tags", tags), ("costs", costs)] {
             if rest.is_some_and(|mut rest| rest.next().is_some()) {
@@ -272,6 +278,16 @@ impl Problem {
         }
         Ok(())
     }
+}
+
+/// What ended the reading of rows, of which options were added: Ctrl-C says that they stay.
+fn kept(py: Python<'_>, raised: PyErr, count: usize) -> PyErr {
+    if !raised.is_instance_of::<Interrupted>(py) {
+        return raised;
+    }
+    let what = format!("{count} options were added, and stay");
+    let cause = raised.cause(py).unwrap_or(raised);
+    interrupted(py, cause, || Ok(Kept::nothing(&what, None)))
 }
 
 pub(super) fn too_many(what: &str, rows: usize) -> PyErr {
@@ -295,23 +311,25 @@ pub fn bounds(label: &Bound<'_, PyAny>, times: Option<&Bound<'_, PyAny>>) -> PyR
     if let Ok(times) = times.extract::<u32>() {
         return Ok((times, times));
     }
-    let pair = match times.cast::<PyList>() {
-        Ok(list) => list.to_tuple().extract(),
-        Err(_) => times.extract::<(u32, Option<u32>)>(),
-    };
-    match pair {
-        Ok((lo, hi)) => Ok((lo, hi.unwrap_or(u32::MAX))),
-        Err(_) => {
-            let what = format!("times of {}", label.repr()?);
-            let expected = "a number, or a pair of the least and the greatest number, such as (1, 2) or (1, None)";
-            let is_list = times.is_instance_of::<PyList>() || times.is_instance_of::<PyTuple>();
-            if is_list || times.is_instance_of::<PyInt>() {
-                let found = times.repr()?;
-                return Err(error(format!("{what}: found {found}, expected {expected}")));
-            }
-            wrong(&what, expected, times)
-        }
+    let what = format!("times of {}", repr(label)?);
+    if times.is_instance_of::<PyInt>() {
+        return whole(&what, times).map(|times| (times, times));
     }
+    let expected =
+        "a number, or a pair of the least and the greatest number, such as (1, 2) or (1, None)";
+    if !times.is_instance_of::<PyList>() && !times.is_instance_of::<PyTuple>() {
+        return wrong(&what, expected, times);
+    }
+    if times.len()? != 2 {
+        let found = repr(times)?;
+        return Err(error(format!("{what}: found {found}, expected {expected}")));
+    }
+    let most = times.get_item(1)?;
+    let most = match most.is_none() {
+        true => u32::MAX,
+        false => whole(&what, &most)?,
+    };
+    Ok((whole(&what, &times.get_item(0)?)?, most))
 }
 
 /// The first exact cover of rows of labels: the numbers of the chosen rows in ascending order, or their keys if `rows`

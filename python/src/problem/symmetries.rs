@@ -17,7 +17,7 @@ use crate::argument;
 use crate::aside::{Deadline, all_aside};
 use crate::ask;
 use crate::checkpoint;
-use crate::error::{each, error, place};
+use crate::error::{all, error, place};
 use crate::names::Names;
 use crate::number;
 
@@ -226,7 +226,7 @@ fn generators(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Vec<u32>>>> {
     if value.is_none() {
         return Ok(None);
     }
-    let images = each("generators", "lists of the numbers of options", value)?;
+    let images = all("generators", "lists of the numbers of options", value)?;
     images
         .map(|images| number::wholes("generators", &images?))
         .collect::<PyResult<_>>()

@@ -1,5 +1,7 @@
 //! Problems from tables: CSV files and data frames, whose rows are options.
 
+use std::borrow::Cow;
+
 use csv::{ReaderBuilder, Writer};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
@@ -7,22 +9,18 @@ use quadrille::format::table::{self, TableColumns, TableError};
 
 use super::Problem;
 use crate::argument;
-use crate::aside::go_on;
-use crate::error::{each, error};
-use crate::text::{of_document, read_bytes, understood};
-
-/// How many rows are written from one look at the signals to the next.
-const ROWS: usize = 1 << 14;
+use crate::error::{all, error, go_on, is_due};
+use crate::text::{of_document, read_bytes_of, understood};
 
 /// Names of columns: one, or an iterable of them.
-fn columns(what: &str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
+fn columns(what: &'static str, names: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     const EXPECTED: &str = "the name of a column, or an iterable of them";
     match names {
         None => Ok(Vec::new()),
         Some(name) if name.is_instance_of::<PyString>() => {
             Ok(vec![argument::text(what, EXPECTED, name)?])
         }
-        Some(names) => each(what, EXPECTED, names)?
+        Some(names) => all(what, EXPECTED, names)?
             .map(|name| argument::text(what, EXPECTED, &name?))
             .collect(),
     }
@@ -39,18 +37,22 @@ fn text_of(table: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
         let named = [("index", false)];
         let named = pyo3::types::IntoPyDict::into_py_dict(named, table.py())?;
         let text: String = table.call_method("to_csv", (), Some(&named))?.extract()?;
-        return whole_floats(table, text);
+        return plain_floats(table, text);
     }
     if table.hasattr("write_csv")? {
         let text: String = table.call_method0("write_csv")?.extract()?;
-        return whole_floats(table, text);
+        return plain_floats(table, text);
     }
-    read_bytes(table)
+    read_bytes_of(
+        "table",
+        "a data frame, a path, or an object with `read` such as an open file",
+        table,
+    )
 }
 
 /// The text of a data frame, in which a whole float is written as an int: of pandas, a column of ints with a gap is one of
-/// floats.
-fn whole_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
+/// floats. No float has an exponent.
+fn plain_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
     let mut floats = Vec::new();
     let dtypes = frame.getattr("dtypes").and_then(|all| all.try_iter());
     for dtype in dtypes.into_iter().flatten() {
@@ -72,7 +74,7 @@ fn whole_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
         .write_record(reader.headers().map_err(error)?)
         .map_err(error)?;
     for (number, row) in reader.records().enumerate() {
-        if number % ROWS == 0 {
+        if is_due(number) {
             go_on(frame.py(), "nothing was read")?;
         }
         let row = row.map_err(error)?;
@@ -80,15 +82,31 @@ fn whole_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
             .iter()
             .enumerate()
             .map(|(column, field)| match floats.get(column) {
-                Some(true) => match field.strip_suffix(".0") {
-                    Some("-0") => "0",
-                    whole => whole.unwrap_or(field),
-                },
-                _ => field,
+                Some(true) => plain_float(field),
+                _ => field.into(),
             });
-        written.write_record(fields).map_err(error)?;
+        let fields: Vec<Cow<'_, str>> = fields.collect();
+        written
+            .write_record(fields.iter().map(|field| field.as_bytes()))
+            .map_err(error)?;
     }
     written.into_inner().map_err(error)
+}
+
+/// A float without an exponent, and without a fraction if it is whole.
+fn plain_float(field: &str) -> Cow<'_, str> {
+    let exponent = field.contains(['e', 'E']);
+    if let Some(float) = field
+        .parse::<f64>()
+        .ok()
+        .filter(|float| exponent && float.is_finite())
+    {
+        return float.to_string().into();
+    }
+    match field.strip_suffix(".0") {
+        Some("-0") => "0".into(),
+        whole => whole.unwrap_or(field).into(),
+    }
 }
 
 #[pymethods]
@@ -132,6 +150,9 @@ impl Problem {
         asked.color = columns("color_by", color_by)?;
         let cost = cost.map(|cost| argument::text("cost", "the name of a column", cost));
         (asked.cost, asked.maximize) = (cost.transpose()?, maximize);
+        if maximize && asked.cost.is_none() {
+            return Err(error("maximize: no effect without cost"));
+        }
         let is_frame = is_frame(table)?;
         let bytes = text_of(table)?;
         let document = understood(py, bytes.into(), move |bytes| table::read(bytes, &asked))?;

@@ -5,14 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple, PyType};
 use quadrille::{Asked, OptionId};
 
 use super::answer::Answer;
 use super::posed::{AnyPuzzle, Posed};
-use crate::argument::utf8;
 use crate::ask::Ask;
 use crate::error::{Kept, error, interrupted, place};
 use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
@@ -50,14 +48,14 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    pub fn new<P>(name: impl Into<String>, puzzle: P, made: Made) -> Self
+    pub fn new<P>(py: Python<'_>, name: impl Into<String>, puzzle: P, made: Made) -> Self
     where
-        P: quadrille::puzzle::Puzzle,
+        P: quadrille::puzzle::Puzzle + Send,
         Posed<P>: AnyPuzzle + 'static,
     {
         Puzzle {
             name: name.into(),
-            puzzle: Arc::new(Posed::new(puzzle)),
+            puzzle: Arc::new(py.detach(|| Posed::new(puzzle))),
             made,
             tags: OnceLock::new(),
             tagged: OnceLock::new(),
@@ -96,12 +94,28 @@ impl Made {
 impl Puzzle {
     /// The keywords of a question.
     fn ask(&self, asked: Asked, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
-        Ask::read(asked, plan, |texts, one| self.find(texts, one))
+        let mut others = Vec::new();
+        let mut ask = Ask::read(asked, plan, |texts, is_required| {
+            let found = self.find(texts)?;
+            if !is_required {
+                return Ok(found.into_iter().flatten().collect());
+            }
+            let mut required = Vec::new();
+            for options in found {
+                match options[..] {
+                    [option] => required.push(option),
+                    _ => others.extend(self.others(&options)?),
+                }
+            }
+            Ok(required)
+        })?;
+        ask.require_one_of_others(others);
+        Ok(ask)
     }
 
     /// The texts of all options: the names of their items. Where several have the same, such as a tile turned in ways that
     /// only the rim sees, they are numbered from the second on.
-    fn tags(&self) -> &[String] {
+    pub(super) fn tags(&self) -> &[String] {
         self.tags.get_or_init(|| {
             let document = self.puzzle.document();
             let texts = document.problem().option_ids();
@@ -123,7 +137,7 @@ impl Puzzle {
     }
 
     /// The first option with this tag.
-    fn tagged(&self, tag: &str) -> Option<OptionId> {
+    pub(super) fn tagged(&self, tag: &str) -> Option<OptionId> {
         let tagged = self.tagged.get_or_init(|| {
             let mut tagged = HashMap::new();
             for (option, tag) in (0..).map(OptionId::new).zip(self.tags()) {
@@ -133,71 +147,13 @@ impl Puzzle {
         });
         tagged.get(tag).copied()
     }
-
-    /// The options that texts mean: each text the tag of an option, or some of the items in it. Each must mean a single
-    /// option if `one` is set.
-    ///
-    /// # Errors
-    ///
-    /// If a text means no option, or several and `one` is set.
-    fn find(&self, texts: &Bound<'_, PyAny>, one: bool) -> PyResult<Vec<OptionId>> {
-        if texts.is_instance_of::<PyString>() {
-            return Err(error(format!(
-                "found the text {}, expected an iterable of texts: write [{0}]",
-                texts.repr()?
-            )));
-        }
-        let tags = self.tags();
-        let ids = || (0..).map(OptionId::new).zip(tags);
-        let mut options = Vec::new();
-        let such = tags.first().map_or("", String::as_str);
-        let Ok(texts) = texts.try_iter() else {
-            return Err(PyTypeError::new_err(format!(
-                "found {}, expected an iterable of texts, such as ['{such}']",
-                texts.repr()?
-            )));
-        };
-        for text in texts {
-            let text = text?;
-            let Ok(text) = text.cast::<PyString>() else {
-                return Err(PyTypeError::new_err(format!(
-                    "found {}, expected a text such as '{such}'",
-                    text.repr()?
-                )));
-            };
-            let text = utf8("option", text)?;
-            if let Some(option) = self.tagged(text) {
-                options.push(option);
-                continue;
-            }
-            let covers = |tag: &str| {
-                let has = |word| tag.split(' ').any(|item| item == word);
-                text.split_whitespace().all(has)
-            };
-            let found: Vec<_> = ids().filter(|(_, tag)| covers(tag)).collect();
-            match found[..] {
-                [] => {
-                    return Err(error(format!(
-                        "no option covers '{text}'; an option is such as '{such}'"
-                    )));
-                }
-                [(_, first), (_, second), ..] if one => {
-                    return Err(error(format!(
-                        "{} options cover '{text}', such as '{first}' and '{second}'; name more of the items of one",
-                        found.len(),
-                    )));
-                }
-                _ => options.extend(found.iter().map(|(option, _)| *option)),
-            }
-        }
-        Ok(options)
-    }
 }
 
 #[pymethods]
 impl Puzzle {
     /// The first answer, an Answer; None if there is none, or none within the limits. Takes the keywords of `Problem.first`.
-    /// `require` and `forbid` are iterables of str, each the tag of an option of `problem`, or some of the items in it.
+    /// `require` and `forbid` are iterables of str, each the tag of an option of `problem`, or some of the items in it: of
+    /// several options that have these, `require` wants one, and `forbid` none, as for the command.
     ///
     /// >>> print(queens(6).first(require=["r1 c3"]))
     /// . . Q . . .
@@ -264,7 +220,9 @@ impl Puzzle {
     /// The exact-cover problem, a Problem of its own: to sample solutions, to number them, to certify their count, to add to
     /// it. Labels and tags are str: items have the names that the command gives them, an option the names of its items.
     ///
-    /// With `distinct` it has every solution all the same. `answer` draws its solutions.
+    /// With `distinct`, it leaves out what it can of the solutions that symmetries take into each other, and has at least one of
+    /// each class: often one of each, as of `polyominoes("6x10", distinct=True)`, but 273 for the 240 classes of the Soma cube.
+    /// `count` and `solutions` of the puzzle have one of each. `answer` draws its solutions.
     ///
     /// >>> p = queens(6).problem()
     /// >>> p.diagram().count()
@@ -272,7 +230,8 @@ impl Puzzle {
     /// >>> p.tags[0]
     /// 'r1 c1 b6'
     fn problem(&self, py: Python<'_>) -> PyResult<Problem> {
-        text::of_document(py, self.puzzle.document(), self.tags().iter())
+        let (document, tags) = py.detach(|| (self.puzzle.document(), self.tags()));
+        text::of_document(py, document, tags.iter())
     }
 
     /// The answer that a solution of `problem` means, an iterable of its tags: an Answer.
@@ -283,7 +242,16 @@ impl Puzzle {
     ///
     /// Raises Error if it is no solution.
     fn answer(this: &Bound<'_, Self>, solution: &Bound<'_, PyAny>) -> PyResult<Answer> {
-        let options = place("solution", this.get().find(solution, true))?;
+        let found = place("solution", this.get().find(solution))?;
+        let one = |options: Vec<OptionId>| match options[..] {
+            [option] => Ok(option),
+            _ => Err(error(format!(
+                "solution: found a text that {} options cover, expected the tag of one, such as '{}'",
+                options.len(),
+                this.get().tags()[options[0].index()]
+            ))),
+        };
+        let options = found.into_iter().map(one).collect::<PyResult<Vec<_>>>()?;
         this.get().puzzle.check(&options).map_err(error)?;
         Ok(Answer::new(this.clone().unbind(), options))
     }

@@ -69,10 +69,8 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
     /// Refuses required and forbidden options of a puzzle that asks for distinct solutions, as nobody can know which one of a
     /// class counts.
     fn check_restrictions(&self, ask: &Ask) -> PyResult<()> {
-        let found = match ask.restrictions() {
-            (require, _) if !require.is_empty() => "require",
-            (_, forbid) if !forbid.is_empty() => "forbid",
-            _ => return Ok(()),
+        let Some(found) = ask.restriction() else {
+            return Ok(());
         };
         if self.puzzle.counts_all() && self.puzzle.equivalences().is_none() {
             return Ok(());

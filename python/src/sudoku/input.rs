@@ -15,7 +15,7 @@ use quadrille::sudoku::Givens;
 use super::kind::Kind;
 use crate::argument::utf8;
 use crate::buffer::Number;
-use crate::error::{error, plural, wrong};
+use crate::error::{error, place_type, plural, repr, wrong};
 use crate::row;
 pub use array::Array;
 
@@ -156,7 +156,8 @@ pub fn texts<'py>(
     kind: &impl Kind,
     batch: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
-    batch.try_iter().map_err(|_| not_a_puzzle(kind, batch))
+    let texts = batch.try_iter().map_err(|_| not_a_puzzle(kind, batch));
+    place_type("puzzle", texts)
 }
 
 fn not_a_symbol(cell: usize, order: usize, found: impl std::fmt::Display) -> String {
@@ -170,18 +171,18 @@ fn not_a_symbol(cell: usize, order: usize, found: impl std::fmt::Display) -> Str
 fn grid<'py, K: Kind>(kind: &K, rows: &Bound<'py, PyAny>) -> PyResult<Input<'py, K::Puzzle>> {
     let order = kind.order();
     let mut cells = Vec::with_capacity(order * order);
-    row::for_each(rows, |row| {
+    row::for_each(rows, "puzzle", |row| {
         let begin = cells.len();
         let number = begin / order + 1;
         if row.is_instance_of::<PyString>() || row.try_iter().is_err() {
             let expected = format!("{order} cells");
             return wrong(&format!("row {number}"), &expected, row);
         }
-        row::for_each(row, |object| {
+        row::for_each(row, "puzzle", |object| {
             let is_symbol = |cell: &Cell| K::LETTERS || matches!(cell, Cell::Number(_));
             match cell(object, order).filter(is_symbol) {
                 Some(cell) => cells.push(cell),
-                None => return Err(error(not_a_symbol(cells.len(), order, object.repr()?))),
+                None => return Err(error(not_a_symbol(cells.len(), order, repr(object)?))),
             }
             Ok(())
         })?;

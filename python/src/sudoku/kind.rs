@@ -55,11 +55,34 @@ pub trait Kind: Sync {
 pub fn named(rules: &str) -> PyResult<SquareRules> {
     let first = rules.trim().split('\n').next().unwrap_or_default();
     if first == rules.trim() || first.parse::<SquareRules>().is_ok() {
-        return rules.parse().map_err(error);
+        return rules.parse().map_err(|mistake| misnamed(rules, mistake));
     }
     let order = order_of_cages(rules).unwrap_or(9);
     let size = SquareRules::size(order.into()).map_err(error)?;
-    size.with_cages(rules).map_err(error)
+    let read = size.with_cages(rules);
+    read.map_err(|mistake| misnamed(rules, mistake))
+}
+
+/// The names of the parts that may follow the first line of rules.
+const PARTS: [&str; 5] = ["regions", "extra regions", "parity", "candidates", "cages"];
+
+/// The mistake in rules: a name that is almost that of a part, where there is one, as its line was taken for one of cages.
+pub fn misnamed(rules: &str, mistake: impl ToString) -> PyErr {
+    let bare = |name: &str| {
+        let letters = name.chars().filter(|letter| letter.is_alphabetic());
+        let letters: String = letters.flat_map(char::to_lowercase).collect();
+        letters.trim_end_matches('s').to_owned()
+    };
+    let is_part = |line: &str| PARTS.contains(&line.trim().trim_end_matches(':'));
+    let is_meant = |line: &str| PARTS.iter().any(|part| bare(part) == bare(line));
+    let mut lines = rules.lines().zip(1..);
+    match lines.find(|&(line, _)| is_meant(line) && !is_part(line)) {
+        Some((line, number)) => error(format!(
+            "rules, line {number}: found {line:?}, expected the name of a part: {}",
+            PARTS.join(", ")
+        )),
+        None => error(mistake),
+    }
 }
 
 /// One puzzle in any form, or a text with the candidates of each cell, under the rules of that name or the usual ones.

@@ -42,7 +42,7 @@ pub struct Mean {
     /// The average; [`f64::MAX`] if it is beyond that.
     pub value: f64,
     /// Its standard error: the standard deviation of the probes, divided by the square root of their number. Infinite
-    /// of one probe, if all of them are beyond [`f64::MAX`], or if their variance is.
+    /// of none and of one probe, if all of them are beyond [`f64::MAX`], or if their variance is.
     pub error: f64,
 }
 
@@ -231,9 +231,8 @@ impl RunningMean {
 
     fn mean(&self) -> Mean {
         let variance = match self.count {
-            // One says nothing of how much they disagree.
-            1.0 => f64::INFINITY,
-            0.0 => 0.0,
+            // None and one say nothing of how much they disagree.
+            0.0 | 1.0 => f64::INFINITY,
             // All are as large as a number can be, or larger.
             _ if self.mean == f64::MAX => f64::INFINITY,
             count => self.squares / (count - 1.0),
