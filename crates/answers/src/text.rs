@@ -42,28 +42,3 @@ pub fn visible(message: &str) -> Cow<'_, str> {
     });
     letters.collect::<String>().into()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped_in_threes() {
-        let texts = [0, 999, 1000, 123_456, 1_234_567].map(grouped);
-        assert_eq!(texts, ["0", "999", "1,000", "123,456", "1,234,567"]);
-        let texts = ["-999", "-1000", "123456.7890", "-0.1234"].map(grouped_text);
-        assert_eq!(texts, ["-999", "-1,000", "123,456.7890", "-0.1234"]);
-    }
-
-    #[test]
-    fn things_are_counted() {
-        let texts = [plural(1, "node"), plural(1000, "node"), plural(2, "entry")];
-        assert_eq!(texts, ["1 node", "1,000 nodes", "2 entries"]);
-    }
-
-    #[test]
-    fn control_characters_are_shown() {
-        assert_eq!(visible("a\tb\nc é"), "a\tb\nc é");
-        assert_eq!(visible("a\u{1b}[2Jb\r\u{9b}"), "a\\u{1b}[2Jb\\r\\u{9b}");
-    }
-}

@@ -57,6 +57,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn numbers_are_grouped_in_threes() {
+        let texts = [0, 999, 1000, 123_456, 1_234_567].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "123,456", "1,234,567"]);
+        let texts = ["-999", "-1000", "123456.7890", "-0.1234"].map(grouped_text);
+        assert_eq!(texts, ["-999", "-1,000", "123,456.7890", "-0.1234"]);
+    }
+
+    #[test]
+    fn things_are_counted() {
+        let texts = [plural(1, "node"), plural(1000, "node"), plural(2, "entry")];
+        assert_eq!(texts, ["1 node", "1,000 nodes", "2 entries"]);
+    }
+
+    #[test]
     fn solutions_are_counted() {
         let texts = [1_u32, 2].map(|number| solutions(&number.into()));
         assert_eq!(texts, ["1 solution", "2 solutions"]);

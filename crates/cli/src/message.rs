@@ -38,6 +38,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn control_characters_are_shown() {
+        assert_eq!(visible("a\tb\nc é"), "a\tb\nc é");
+        assert_eq!(visible("a\u{1b}[2Jb\r\u{9b}"), "a\\u{1b}[2Jb\\r\\u{9b}");
+    }
+
+    #[test]
     fn a_long_line_loses_its_middle() {
         let short = "é".repeat(LONGEST);
         assert_eq!(clipped(&short), short);

@@ -11,8 +11,6 @@
 mod burst;
 mod kept;
 mod partial;
-#[cfg(test)]
-mod tests;
 mod tree;
 
 use std::ops::ControlFlow;
@@ -23,7 +21,7 @@ use crate::linear::simplex::Simplex;
 use crate::matrix::{Matrix, OptionId};
 use kept::{Ceiling, CheapestCovers};
 use partial::Partial;
-use tree::OwnPrograms;
+pub use tree::OwnPrograms;
 use tree::{BoundTree, Reach, TreeEnd, Why};
 
 /// How far a search has come.
@@ -86,8 +84,7 @@ pub struct CheapestAnswer {
     /// The number of nodes of the search tree.
     pub nodes: u64,
     /// The number of pivots of linear programs.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests pin them"))]
-    pub(crate) pivots: u64,
+    pub pivots: u64,
 }
 
 impl CheapestAnswer {
@@ -104,7 +101,7 @@ impl CheapestAnswer {
 
 /// Problems with more items than this have no linear program: its inverse would take more than 18 MB, and a pivot more
 /// than a millisecond.
-const MAX_ROWS: usize = 1500;
+pub const MAX_ROWS: usize = 1500;
 /// In the rounds that look for a first cover, a path leaves the best child at most this often.
 const DISCREPANCIES: u32 = 2;
 /// The number of nodes in each of these rounds.
@@ -118,8 +115,9 @@ pub fn cheapest(goal: &CheapestGoal<'_>, poll: &mut StatusCallback<'_>) -> Cheap
     cheapest_by(goal, MAX_ROWS, OwnPrograms::USUAL, poll)
 }
 
-/// The same, with linear programs for problems of at most `most_rows` items; `own` says which subtrees get their own.
-fn cheapest_by(
+/// The same, with linear programs for problems of at most `most_rows` items; `own` says which subtrees get their own. Whatever
+/// these are, it finds covers of the same costs: for tests of each kind of node.
+pub fn cheapest_by(
     goal: &CheapestGoal<'_>,
     most_rows: usize,
     own: OwnPrograms,

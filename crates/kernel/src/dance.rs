@@ -32,7 +32,7 @@ pub use engine::Pruned;
 pub use experience::Experience;
 pub use floor::Floor;
 pub use floor::Order;
-pub use links::Links;
+pub use links::{ItemList, Links, Snapshot};
 use links::{OptionNodes, is_possible};
 pub use subtree::{Cases, Subtree};
 

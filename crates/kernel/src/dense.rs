@@ -15,8 +15,6 @@ mod narrow;
 mod rows;
 mod search;
 mod table;
-#[cfg(test)]
-mod tests;
 mod thirds;
 mod time_model;
 mod wide;
@@ -76,12 +74,26 @@ impl Dense {
         Dense::lay(matrix, MAX_SET_BYTES)
     }
 
+    /// Lays the tables of a matrix in the lines that suit a `level` of instructions: for tests of the levels. Searches on
+    /// them run on any level.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of).
+    pub fn lay_for(matrix: &Matrix, level: Level) -> Result<Dense, DenseError> {
+        Dense::lay_in_lines(matrix, MAX_SET_BYTES, level)
+    }
+
     /// Lays the tables of a matrix, with sets of at most `most_bytes` bytes.
     pub fn lay(matrix: &Matrix, most_bytes: usize) -> Result<Dense, DenseError> {
+        Dense::lay_in_lines(matrix, most_bytes, Level::best())
+    }
+
+    fn lay_in_lines(matrix: &Matrix, most_bytes: usize, level: Level) -> Result<Dense, DenseError> {
         if matrix.has_multiplicities() && !multiple::is_countable(matrix) {
             return Err(DenseError(Refusal::Multiplicities));
         }
-        match engines::lay(matrix, most_bytes) {
+        match engines::lay(matrix, most_bytes, level) {
             Some(tables) => Ok(Dense { tables }),
             None => Err(DenseError::too_large(matrix)),
         }
@@ -120,17 +132,43 @@ impl Dense {
         required: impl IntoIterator<Item = R>,
         max: u64,
     ) -> Vec<u64> {
-        match self.tables.pair(Level::best()) {
-            Some(mut pair) if max > 0 => in_turn(&mut *pair, required, max),
-            _ => {
-                let mut search = self.idle_search();
-                let count = |required: R| {
-                    search.begin(required.as_ref(), &[]);
-                    search.count_up_to(max)
-                };
-                required.into_iter().map(count).collect()
-            }
+        let best = Level::best();
+        match best {
+            Level::Avx512 => self.count_in_turn(best, required, max).0,
+            _ => self.count_one_by_one(best, required, max).0,
         }
+    }
+
+    /// The same counts on a `level` of instructions, and the number of nodes: for tests of two searches in turn. Those run on
+    /// every processor, but on [`Level::Base`] not faster than one after the other.
+    pub fn count_in_turn<R: AsRef<[OptionId]>>(
+        &self,
+        level: Level,
+        required: impl IntoIterator<Item = R>,
+        max: u64,
+    ) -> (Vec<u64>, u64) {
+        match self.tables.pair(level) {
+            Some(mut pair) if max > 0 => {
+                let counts = in_turn(&mut *pair, required, max);
+                (counts, pair.side(0).nodes() + pair.side(1).nodes())
+            }
+            _ => self.count_one_by_one(level, required, max),
+        }
+    }
+
+    /// The same, one search after the other.
+    pub fn count_one_by_one<R: AsRef<[OptionId]>>(
+        &self,
+        level: Level,
+        required: impl IntoIterator<Item = R>,
+        max: u64,
+    ) -> (Vec<u64>, u64) {
+        let mut search = self.idle_search_on(level);
+        let counts = required.into_iter().map(|required| {
+            search.begin(required.as_ref(), &[]);
+            search.count_up_to(max)
+        });
+        (counts.collect(), search.nodes())
     }
 
     /// A search that has not begun: it has no solution until it begins.

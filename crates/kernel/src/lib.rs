@@ -1,8 +1,8 @@
 //! The inner loops of `quadrille`: the matrix of an exact-cover problem, and the engines that search it.
 //!
 //! This crate knows items and options by number. It knows no label, no question, no clock and no thread. It is a crate
-//! of its own so that the compiler works on it and on the crates above at once. Use it through the crate `quadrille`: what is public here
-//! and not there may change with every version.
+//! of its own so that the compiler works on it and on the crates above at once, and its tests are all in `tests/`, so that it
+//! is compiled once. Use it through the crate `quadrille`: what is public here and not there may change with every version.
 
 pub mod branch_and_bound;
 pub mod dance;
@@ -14,8 +14,5 @@ pub mod linear;
 pub mod lists;
 pub mod luby;
 pub mod matrix;
-#[cfg(test)]
-#[path = "../tests/kernel/samples/mod.rs"]
-mod samples;
 pub mod seed;
 pub mod sort;

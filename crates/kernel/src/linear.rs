@@ -9,10 +9,8 @@
 
 mod cliques;
 mod contained;
-pub(crate) mod cuts;
+pub mod cuts;
 pub mod program;
-pub(crate) mod proof;
+pub mod proof;
 pub mod simplex;
-#[cfg(test)]
-mod tests;
-pub(crate) mod volume;
+pub mod volume;

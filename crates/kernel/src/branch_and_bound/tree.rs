@@ -24,7 +24,7 @@ use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
 use crate::matrix::OptionId;
-pub(super) use own::OwnPrograms;
+pub use own::OwnPrograms;
 use place::Place;
 pub(super) use reach::{Reach, TreeEnd, Why};
 

@@ -6,6 +6,7 @@
 //! are short, though, it takes up to 1.16 times as long, so the search does not start with it. (The structure is a
 //! bucket queue on a hierarchy of bits.)
 
+use super::Dance;
 use super::links::{Item, Links};
 
 /// The primary items with few options, by place: for each watched degree all active items of that degree, and perhaps
@@ -81,6 +82,14 @@ impl DegreeBuckets {
         // An item can rise to any degree when steps are undone.
         let all = || NumberSet::full(self.items);
         self.more = (2..=WATCHED).map(|_| all()).collect();
+    }
+}
+
+impl Dance<'_> {
+    /// Collects the items with few options from here on, as a search does once its scans prove long. It chooses the same items
+    /// with and without: for tests, because it takes a million steps of scans.
+    pub fn watch_more(&mut self) {
+        self.links.buckets.watch_more();
     }
 }
 
@@ -181,51 +190,5 @@ impl<'a> Links<'a> {
             }
         }
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::dance::{Dance, Floor, NoCutoff, Order};
-    use crate::engine::{Effort, Event};
-    use crate::matrix::{Matrix, OptionId};
-    use crate::samples::matrices;
-
-    /// The number of nodes after which a search ends.
-    const MAX: u64 = 20_000;
-
-    /// The solutions in their order, and the work, if all degrees are watched from this node on.
-    fn search(matrix: &Matrix, from: u64) -> (Vec<Vec<OptionId>>, Effort) {
-        let floor = Floor::new();
-        let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
-        let mut found = Vec::new();
-        let mut max = from;
-        loop {
-            match dance.advance(max, &mut NoCutoff) {
-                Event::Solution => found.push(dance.chosen().collect()),
-                Event::Poll => {}
-                Event::Nodes if max < MAX => {
-                    dance.links.buckets.watch_more();
-                    max = MAX;
-                }
-                Event::Exhausted | Event::Nodes => return (found, dance.effort()),
-            }
-        }
-    }
-
-    laws! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-        #[test]
-        fn sets_of_items_choose_what_a_scan_would(matrix in matrices(0u32..8, 40, 0..1), place in 0.0..1.0) {
-            let (found, effort) = search(&matrix, MAX);
-            prop_assert_eq!(&search(&matrix, 0), &(found.clone(), effort));
-            // In the middle of the tree, as in a search whose scans prove long.
-            let node = (effort.nodes as f64 * place) as u64;
-            prop_assert_eq!(search(&matrix, node), (found, effort));
-        }
     }
 }

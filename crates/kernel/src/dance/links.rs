@@ -14,7 +14,6 @@
 //!
 //! Other layouts were slower: docs/measurements.md.
 
-#[cfg(test)]
 mod snapshot;
 
 use std::cell::Cell;
@@ -24,6 +23,7 @@ use std::ptr;
 
 use super::degrees::DegreeBuckets;
 use crate::matrix::{ItemId, OptionId};
+pub use snapshot::{ItemList, Snapshot};
 
 /// One item of one option; or the head of an item's list, which belongs to no option.
 pub(super) struct Node<'a> {

@@ -122,37 +122,3 @@ impl Dance<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Floor, Links, Order};
-    use super::*;
-    use crate::engine::Engine;
-    use crate::samples::langford;
-
-    /// What is left to a search falls as it goes on, and by as much as is split off or handed off.
-    #[test]
-    fn what_is_given_away_is_not_left() {
-        let matrix = langford(8);
-        let floor = Floor::new();
-        let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
-        let mut dance = Dance::new(links);
-        assert!(dance.begin(&[], &[]));
-        for nodes in [10, 100, 1_000] {
-            Engine::advance(&mut dance, nodes, &mut { u64::MAX });
-            let all = dance.share_done() + dance.share_left();
-            assert!((all - 1.0).abs() < 1e-9, "{all}");
-        }
-        let before = dance.share_left();
-        let (_, share) = dance.split_off().expect("a level with cases left");
-        let left = dance.share_left();
-        assert!(share > 0.0 && (before - left - share).abs() < 1e-9);
-        let level = (0..dance.depth()).find(|&level| dance.unbegun_cases(level) > 0);
-        let level = level.expect("another one");
-        dance.hand_off(level, 1, &mut Vec::new(), &mut Vec::new());
-        let share: f64 = { dance.branches[..=level].iter() }
-            .map(|branch| 1.0 / f64::from(branch.place()[2]))
-            .product();
-        assert!((left - dance.share_left() - share).abs() < 1e-9);
-    }
-}

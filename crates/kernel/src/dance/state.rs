@@ -1,7 +1,7 @@
 //! The status of a search between two steps: what is chosen, what is left, and the progress.
 
-use super::Dance;
 use super::links::is_possible;
+use super::{Dance, Snapshot};
 use crate::engine::Choice;
 use crate::matrix::{ItemId, OptionId};
 
@@ -68,6 +68,14 @@ impl Dance<'_> {
     /// item](Self::starved_item) is the first of all.
     pub fn never_stop_early(&mut self) {
         self.links.stops_early = false;
+    }
+
+    /// What the grid is like now, and the options that are marked as given: a search leaves them as it found them.
+    pub fn snapshot(&self) -> (Snapshot, Vec<OptionId>) {
+        let numbers = (0..).zip(&self.is_given);
+        let given = numbers.filter(|(_, is_given)| **is_given);
+        let given = given.map(|(number, _)| OptionId(number));
+        (self.links.snapshot(), given.collect())
     }
 
     /// The share of the tree that is done, from 0 to 1. It never falls; the cases of a level count as equally large.

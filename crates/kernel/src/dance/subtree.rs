@@ -54,6 +54,11 @@ impl Cases {
         self.levels.is_empty()
     }
 
+    /// The number of levels that have any: each takes memory, its cases do not.
+    pub fn level_count(&self) -> usize {
+        self.levels.len()
+    }
+
     /// The share of the tree that they have together.
     pub fn share(&self) -> f64 {
         let shares = self.levels.iter();
@@ -208,40 +213,5 @@ impl Dance<'_> {
             self.links.take(&mut branch);
             self.branches.push(branch);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Floor, Links, Order};
-    use super::*;
-    use crate::engine::Event;
-    use crate::samples::covers;
-
-    /// An item that may be covered by any of a thousand options: each of the levels has hundreds of untried cases.
-    #[test]
-    fn untried_cases_take_the_memory_of_their_levels() {
-        const OPTIONS: u32 = 1_000;
-        let matrix = covers(&[Some((0, OPTIONS))], (0..OPTIONS).map(|_| vec![0]));
-        let floor = Floor::new();
-        let links = Links::lay_until(&matrix, &floor, Order::Natural, &mut || false);
-        let mut dance = Dance::new(links);
-        assert!(dance.begin(&[], &[]));
-        while dance.advance(400, &mut NoCutoff) != Event::Nodes {}
-        let (depth, mut cases) = (dance.depth(), dance.remaining());
-        assert!(cases.levels.len() <= depth && depth == 400);
-        let mut share = cases.share();
-        let mut last = None;
-        let mut count = 0;
-        while let Some((subtree, part)) = cases.pop_first() {
-            assert!(last < Some(subtree.clone()) && subtree.depth() <= depth);
-            share -= part;
-            assert!((share - cases.share()).abs() < 1e-9);
-            (last, count) = (Some(subtree), count + 1);
-        }
-        // A level has a case less than the one above, and one of each but the last is being tried.
-        let all = |levels: u32| (0..levels).map(|level| OPTIONS + 1 - level).sum::<u32>();
-        assert_eq!(count, all(400) - 399);
-        assert!(cases.is_empty() && share.abs() < 1e-9);
     }
 }

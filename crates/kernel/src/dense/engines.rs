@@ -4,8 +4,6 @@
 //! inlined, with everything they call, into the function that is compiled for the level of the search.
 
 mod narrowed;
-#[cfg(test)]
-mod tests;
 
 use super::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use super::level::{FEW_SHAPES, Job, Level};
@@ -19,7 +17,7 @@ use narrowed::Narrowed;
 /// Tables of some shape.
 pub(super) trait FormTables: Send + Sync {
     fn state(&self, level: Level) -> Box<dyn FormSearch + '_>;
-    /// Two searches in turn, if that is faster than one after the other.
+    /// Two searches in turn, where the level has code for that.
     fn pair(&self, _level: Level) -> Option<Box<dyn FormPair + '_>> {
         None
     }
@@ -48,9 +46,9 @@ pub(super) trait FormPair: Send {
     fn advance(&mut self, wanted: &mut [u64; 2]) -> usize;
 }
 
-/// Lays tables of a matrix: those for multiplicities if it has any, narrow ones if they are small enough, otherwise
-/// wide ones. `None` if the sets would take more than `most_bytes` bytes.
-pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTables>> {
+/// Lays tables of a matrix: those for multiplicities if it has any, narrow ones, in the lines that suit the level, if they
+/// are small enough, otherwise wide ones. `None` if the sets would take more than `most_bytes` bytes.
+pub(super) fn lay(matrix: &Matrix, most_bytes: usize, level: Level) -> Option<Box<dyn FormTables>> {
     if matrix.has_multiplicities() {
         let plan = multiple::MultiplePlan::lay(matrix, most_bytes)?;
         return Some(Box::new(plan));
@@ -61,10 +59,10 @@ pub(super) fn lay(matrix: &Matrix, most_bytes: usize) -> Option<Box<dyn FormTabl
     };
     // Unpacking takes more registers than AVX2 has: there, hard Sudoku are a quarter slower and easy ones a tenth
     // faster.
-    let (best, items) = (Level::best(), matrix.primary_count());
-    let packs = best == Level::Avx512 && items <= 8 * OWN;
+    let (is_x86, items) = (cfg!(target_arch = "x86_64"), matrix.primary_count());
+    let packs = is_x86 && level == Level::Avx512 && items <= 8 * OWN;
     // Grids of thirteen or fifteen lines fit the registers of AVX2.
-    let on_avx2 = cfg!(target_arch = "x86_64") && best == Level::Avx2;
+    let on_avx2 = is_x86 && level == Level::Avx2;
     let in_thirds = on_avx2 && items <= 8 * thirds::USED;
     let in_halves = on_avx2 && items <= 8 * halves::USED;
     Some(match width {
@@ -127,7 +125,7 @@ struct Narrow<B: Bits> {
 }
 
 type AdvanceInTurn<B> =
-    fn(&MaskTable<B>, [&mut narrow::NarrowSearch<B>; 2], &mut [u64; 2]) -> Option<usize>;
+    fn(Level, &MaskTable<B>, [&mut narrow::NarrowSearch<B>; 2], &mut [u64; 2]) -> Option<usize>;
 
 /// Advances a search on tables of `P` planes in `L` lines.
 fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
@@ -159,7 +157,7 @@ impl<B: Narrowed> FormTables for Narrow<B> {
     }
     fn pair(&self, level: Level) -> Option<Box<dyn FormPair + '_>> {
         // On AVX2, two searches in turn are a tenth to a fifth slower: it has too few registers even for one.
-        let fits = level == Level::Avx512 && B::WORDS == 8;
+        let fits = level != Level::Avx2 && B::WORDS == 8;
         fits.then(|| Box::new([self.on(level), self.on(level)]) as Box<dyn FormPair + '_>)
     }
 }
@@ -239,7 +237,7 @@ impl<B: Narrowed> FormPair for [OnNarrow<'_, B>; 2] {
             ..
         } = one.tables;
         let searches = [&mut one.search, &mut two.search];
-        advance_in_turn(table, searches, wanted).unwrap_or_else(|| {
+        advance_in_turn(one.level, table, searches, wanted).unwrap_or_else(|| {
             while one.advance(u64::MAX, &mut wanted[0]) == Event::Poll {}
             0
         })

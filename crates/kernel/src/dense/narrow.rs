@@ -19,7 +19,7 @@ pub(super) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod avx512;
 mod force;
-#[cfg(any(test, target_arch = "x86_64"))]
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) mod in_turn;
 mod locked_sets;
 mod propagate;

@@ -62,28 +62,3 @@ impl TimeModel {
         self.node.saturating_mul(nodes) <= nanoseconds(nodes, updates)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples::{covers, kinds};
-
-    /// `items` items in a ring, and `options` options of four neighbors each, repeated as often as necessary.
-    fn ring(items: usize, options: usize) -> Matrix {
-        let option = |first| (first..first + 4).map(|item| item % items).collect();
-        covers(&kinds(items, 0), (0..options).map(option))
-    }
-
-    #[test]
-    fn many_items_of_few_options_are_left_to_the_links() {
-        let are_low = |items, options, updates: u64| {
-            let times = TimeModel::of(&ring(items, options)).expect("not too large");
-            times.are_low(2_000, 2_000 * updates)
-        };
-        assert!(!are_low(1_320, 1_820, 20));
-        assert!(are_low(1_320, 1_820, 2_000));
-        assert!(are_low(72, 2_056, 340));
-        assert!(are_low(324, 729, 0), "narrow tables are always used");
-        assert_eq!(TimeModel::of(&ring(1_000, 5_000)), None, "too large");
-    }
-}

@@ -84,14 +84,3 @@ impl FromStr for EngineKind {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_list_has_every_engine_in_order() {
-        let places = EngineKind::ALL.iter().map(|&kind| kind as usize);
-        assert!(places.eq(0..=EngineKind::Memo as usize));
-    }
-}

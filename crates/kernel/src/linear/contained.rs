@@ -13,7 +13,7 @@ const PASSES: u32 = 8;
 impl Program {
     /// The same program without rows that follow from others, and without options that are in no cover because of that.
     /// All of them are left if `stop` returns true; it is asked before each row.
-    pub(crate) fn without_contained(self, stop: &mut dyn FnMut() -> bool) -> Program {
+    pub fn without_contained(self, stop: &mut dyn FnMut() -> bool) -> Program {
         let mut rest = Remaining {
             is_row: vec![true; self.item_count()],
             is_option: vec![true; self.option_count()],

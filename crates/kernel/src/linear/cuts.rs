@@ -18,9 +18,11 @@ use crate::sort::sort_by;
 
 /// The sum of these options, some of them more than once, is at most `most` in every cover.
 #[derive(Clone, Debug)]
-pub(crate) struct Cut {
-    pub(crate) options: Vec<u32>,
-    pub(crate) most: u32,
+pub struct Cut {
+    /// The options, by their numbers in the program.
+    pub options: Vec<u32>,
+    /// The most that they add up to.
+    pub most: u32,
     /// How far it cuts into the solution.
     pub(super) depth: f64,
 }
@@ -87,7 +89,7 @@ const MOST_ENTRIES: usize = 1 << 24;
 
 /// Cuts that these values of the options violate, the deepest first, no two of them alike. Fewer if `stop` returns true; it
 /// is asked before each option that is eliminated, and in the search for cliques.
-pub(crate) fn cuts(program: &Program, values: &[f64], stop: &mut dyn FnMut() -> bool) -> Vec<Cut> {
+pub fn cuts(program: &Program, values: &[f64], stop: &mut dyn FnMut() -> bool) -> Vec<Cut> {
     let mut support: Vec<u32> = (0..program.option_count() as u32).collect();
     support.retain(|&option| values[option as usize] > NONE);
     let value = |option: &u32| values[*option as usize];
@@ -231,7 +233,7 @@ fn choose(mut cuts: Vec<Cut>, place: &[Option<usize>], support: usize) -> Vec<Cu
 
 impl Program {
     /// The same program with these cuts.
-    pub(crate) fn with_cuts(self, cuts: &[Cut]) -> Program {
+    pub fn with_cuts(self, cuts: &[Cut]) -> Program {
         let mut rows = vec![Vec::new(); self.option_count()];
         for (row, cut) in (self.item_count() as u32..).zip(cuts) {
             for &option in &cut.options {

@@ -12,29 +12,32 @@ use crate::matrix::{Matrix, OptionId};
 #[derive(Debug)]
 pub struct Program {
     /// The number of rows that are items. The others are cuts: they bound the cost, but say nothing new of covers.
-    pub(crate) rows: usize,
-    pub(crate) min: Vec<u32>,
-    pub(crate) max: Vec<u32>,
+    pub rows: usize,
+    /// How often each row is covered at least.
+    pub min: Vec<u32>,
+    /// How often at most.
+    pub max: Vec<u32>,
     pub(crate) items: Lists<u32>,
-    pub(crate) options: Lists<u32>,
+    /// The options of each row.
+    pub options: Lists<u32>,
     /// The colored items of each option, each with its shade: 0 for no color, which no other option can share.
     pub(crate) shades: Lists<(u32, u32)>,
     /// The options of each colored item, each with its shade.
     pub(crate) sharers: Lists<(u32, u32)>,
     /// The cost of each option, in units.
-    pub(crate) costs: Vec<u64>,
+    pub costs: Vec<u64>,
     /// The greatest common divisor of all costs.
     pub(crate) unit: u64,
     pub(crate) ids: Vec<OptionId>,
 }
 
 impl Program {
-    pub(crate) fn new(matrix: &Matrix) -> Self {
+    /// The program of a problem.
+    pub fn new(matrix: &Matrix) -> Self {
         Self::new_until(matrix, &mut || false)
     }
 
-    /// The program of a problem. Once `stop` returns true, it is one without options; that is asked between the
-    /// passes over the problem.
+    /// The same; but once `stop` returns true, it is one without options. That is asked between the passes over the problem.
     pub(crate) fn new_until(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Self {
         let count = matrix.item_count();
         let mut is_colored = vec![false; count];
@@ -125,17 +128,19 @@ impl Program {
         }
     }
 
-    pub(crate) fn item_count(&self) -> usize {
+    /// The number of rows, with the cuts.
+    pub fn item_count(&self) -> usize {
         self.min.len()
     }
 
-    pub(crate) fn option_count(&self) -> usize {
+    /// The number of options.
+    pub fn option_count(&self) -> usize {
         self.ids.len()
     }
 
     /// No cover costs more than this, in units: each row pays its share of the options that cover it, at most as often
     /// as it may be covered the dearest of these shares. There are no cuts.
-    pub(crate) fn most_cost(&self) -> u64 {
+    pub fn most_cost(&self) -> u64 {
         let mut most = 0_u64;
         let mut dearest = vec![0; self.item_count()];
         for (option, &cost) in self.costs.iter().enumerate() {

@@ -12,17 +12,17 @@ use super::program::Program;
 use super::simplex::Standing;
 
 /// One unit of cost, in these integers.
-pub(crate) const SCALE: i128 = 1 << BITS;
+pub const SCALE: i128 = 1 << BITS;
 const BITS: u32 = 20;
 
 /// The limit on the absolute value of a price: the sum of 2^32 such prices and costs fits into 128 bits.
 const DEAREST: f64 = (1u64 << 60) as f64 * (1u64 << 20) as f64;
 
 /// Prices as integers: 2^20 to the unit of cost.
-pub(crate) type Prices = Vec<i128>;
+pub type Prices = Vec<i128>;
 
 /// Rounds the prices. A price that can only lower the bound becomes 0.
-pub(crate) fn round(program: &Program, prices: &[f64]) -> Prices {
+pub fn round(program: &Program, prices: &[f64]) -> Prices {
     let bounds = program.min.iter().zip(&program.max);
     let rounded = prices.iter().zip(bounds);
     let rounded = rounded.map(|(price, (&min, _))| {
@@ -50,7 +50,7 @@ fn least_paid(program: &Program, prices: &[i128]) -> i128 {
 
 /// The bound on every cover that consists of these options, all that are not struck. `open` receives the open ones,
 /// each with its reduced cost.
-pub(crate) fn bound(
+pub fn bound(
     program: &Program,
     prices: &[i128],
     live: &[u32],
@@ -72,12 +72,7 @@ pub(crate) fn bound(
 }
 
 /// Whether these prices prove that these options have no cover: the bound is above 0 even if all costs are 0.
-pub(crate) fn is_infeasible(
-    program: &Program,
-    ray: &[f64],
-    live: &[u32],
-    standing: &[Standing],
-) -> bool {
+pub fn is_infeasible(program: &Program, ray: &[f64], live: &[u32], standing: &[Standing]) -> bool {
     if ray.is_empty() {
         return false;
     }

@@ -133,7 +133,7 @@ impl<'p> Simplex<'p> {
     }
 
     /// The current prices of the items, in the costs of the program.
-    pub(crate) fn prices(&self) -> Vec<f64> {
+    pub fn prices(&self) -> Vec<f64> {
         let prices = self.scaled_prices().into_iter();
         prices.map(|price| price * self.scale).collect()
     }
@@ -143,8 +143,8 @@ impl<'p> Simplex<'p> {
         &self.ray
     }
 
-    /// The value of an option that is not struck.
-    pub(crate) fn values(&self, live: &[u32], standing: &[Standing], values: &mut Vec<f64>) {
+    /// Puts the value of each option into `values`: 0 for those that are struck.
+    pub fn values(&self, live: &[u32], standing: &[Standing], values: &mut Vec<f64>) {
         values.clear();
         values.resize(self.program.option_count(), 0.0);
         for &option in live {

@@ -12,7 +12,7 @@ use super::program::Program;
 const STEPS: u32 = 3000;
 
 /// Prices for the items; if `look` breaks, the best so far.
-pub(crate) fn prices(program: &Program, look: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<f64> {
+pub fn prices(program: &Program, look: &mut dyn FnMut() -> ControlFlow<()>) -> Vec<f64> {
     let mut volume = Volume::new(program);
     let mut reference = volume.bound;
     for step in 1..=STEPS {

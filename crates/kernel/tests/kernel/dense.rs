@@ -1,6 +1,6 @@
-//! The share that is done, and counts up to a number, in each form of the tables.
+//! The share that is done, and counts up to a number, in each form of the tables, and the time that they are likely to take.
 
-use quadrille_kernel::dense::{Dense, DenseSearch, Level};
+use quadrille_kernel::dense::{Dense, DenseSearch, Level, TimeModel};
 use quadrille_kernel::engine::{Engine, Event};
 use quadrille_kernel::matrix::Matrix;
 
@@ -68,4 +68,23 @@ fn counts_stop_at_any_number_of_solutions() {
         assert!(next.is_none_or(|next| solutions.contains(&next)));
         assert_eq!(search.count_up_to(u64::MAX), 279u64.saturating_sub(max));
     }
+}
+
+/// `items` items in a ring, and `options` options of four neighbors each, repeated as often as necessary.
+fn ring(items: usize, options: usize) -> Matrix {
+    let option = |first| (first..first + 4).map(|item| item % items).collect();
+    covers(&kinds(items, 0), (0..options).map(option))
+}
+
+#[test]
+fn many_items_of_few_options_are_left_to_the_links() {
+    let are_low = |items, options, updates: u64| {
+        let times = TimeModel::of(&ring(items, options)).expect("not too large");
+        times.are_low(2_000, 2_000 * updates)
+    };
+    assert!(!are_low(1_320, 1_820, 20));
+    assert!(are_low(1_320, 1_820, 2_000));
+    assert!(are_low(72, 2_056, 340));
+    assert!(are_low(324, 729, 0), "narrow tables are always used");
+    assert_eq!(TimeModel::of(&ring(1_000, 5_000)), None, "too large");
 }

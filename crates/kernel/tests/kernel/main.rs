@@ -1,8 +1,12 @@
-//! The engines of the kernel through what the crates above use: each search against a judge, another form of itself, or the
-//! effort that it is known to take. What needs the inside of a search is tested in its module.
+//! The kernel from outside: each search against a judge, another form of itself, or the effort that it is known to take.
+//!
+//! All its tests are here: a unit test would compile the kernel a second time.
 
-use quadrille_kernel::matrix; // for the samples, which those tests share
-
+mod branch_and_bound;
+mod dance;
 mod dense;
 mod learn;
+mod linear;
+mod lines;
 mod samples;
+mod small;

@@ -27,18 +27,18 @@ const MOST_ROUNDS: u32 = 200;
 
 /// When subtrees get programs of their own.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct OwnPrograms {
+pub struct OwnPrograms {
     /// The whole tree gets one after this much work without it, once there is a cover; `None` for at once.
-    pub(crate) after: Option<u64>,
+    pub after: Option<u64>,
     /// It keeps it if cuts close at least one in this many parts of the gap; `None` if it always does.
-    pub(crate) parts: Option<i128>,
+    pub parts: Option<i128>,
     /// Below it, programs of no more options than this stay as they are.
-    pub(crate) few: usize,
+    pub few: usize,
 }
 
 impl OwnPrograms {
     /// What serves most problems.
-    pub(crate) const USUAL: OwnPrograms = OwnPrograms {
+    pub const USUAL: OwnPrograms = OwnPrograms {
         after: Some(1 << 30),
         parts: Some(5),
         few: 100,

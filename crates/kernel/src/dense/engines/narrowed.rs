@@ -3,10 +3,12 @@
 
 use crate::dense::bits::{Bits, Bits64, Bits128, Bits328, Bits384, Bits512};
 use crate::dense::level::Level;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::dense::narrow;
 use crate::dense::narrow::NarrowSearch;
 use crate::dense::table::MaskTable;
 #[cfg(target_arch = "x86_64")]
-use crate::dense::{halves, narrow, thirds};
+use crate::dense::{halves, thirds};
 use crate::engine::Event;
 
 /// Sets of the narrow engine.
@@ -21,8 +23,9 @@ pub(super) trait Narrowed: Bits {
     ) -> Option<Event> {
         None
     }
-    /// [`narrow::in_turn::advance`] on AVX-512, if the processor has it and the registers suffice.
+    /// [`narrow::in_turn::advance`] on this level, if there is code for it, the processor has it and the registers suffice.
     fn advance_in_turn<const P: usize, const L: usize>(
+        _level: Level,
         _table: &MaskTable<Self>,
         _walks: [&mut NarrowSearch<Self>; 2],
         _wanted: &mut [u64; 2],
@@ -74,12 +77,23 @@ impl Narrowed for Bits512 {
             Level::Base | Level::Avx2 => None,
         }
     }
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(not(target_arch = "wasm32"))]
     fn advance_in_turn<const P: usize, const L: usize>(
+        level: Level,
         table: &MaskTable<Self>,
         searches: [&mut NarrowSearch<Self>; 2],
         wanted: &mut [u64; 2],
     ) -> Option<usize> {
-        narrow::avx512::advance_in_turn::<P, L>(table, searches, wanted)
+        match level {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => narrow::avx512::advance_in_turn::<P, L>(table, searches, wanted),
+            // Plain loops, of one shape, so that tests of the rest run on every processor.
+            Level::Base if const { P == 9 && L == 10 } => {
+                let lowest = &narrow::Plain;
+                let over = narrow::in_turn::advance::<_, P, L>(table, searches, wanted, lowest);
+                Some(over)
+            }
+            _ => None,
+        }
     }
 }

@@ -1,17 +1,15 @@
 //! Matrices, small ones with known answers and random ones, and a judge of solutions.
 
-// The unit tests and those here use their own part of this folder each.
-#![allow(dead_code)]
-
 pub(crate) mod laws;
 mod plain;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use proptest::prelude::*;
 
-use crate::matrix::{ItemId, ItemKind, Matrix, OptionId};
+use quadrille_kernel::matrix::{ItemId, ItemKind, Matrix, OptionId};
+
 use plain::{RandomKind, Sample};
 
 /// The least and the most that an item is covered; `None` if it is secondary.
@@ -120,6 +118,40 @@ pub(crate) fn is_solution(matrix: &Matrix, options: &[OptionId]) -> bool {
             }
         }
     })
+}
+
+/// All solutions of a matrix of up to 32 options, each as a set of bits: this tries all sets of options that can be in a
+/// solution.
+pub(crate) fn solutions(matrix: &Matrix) -> Vec<u32> {
+    // For each item its bounds, and the options in each color; those without one are each a color of their own.
+    let items: Vec<(Bounds, Vec<u32>)> = { matrix.item_ids() }
+        .map(|item| {
+            let mut colors = BTreeMap::new();
+            for option in matrix.option_ids() {
+                for (_, shade) in matrix.members(option).filter(|member| member.0 == item) {
+                    let own = (shade, if shade == 0 { option.index() } else { 0 });
+                    *colors.entry(own).or_insert(0) |= 1 << option.index();
+                }
+            }
+            let bounds = matrix.bounds(item);
+            let bounds = bounds.map(|bounds| (*bounds.start(), *bounds.end()));
+            (bounds, colors.into_values().collect())
+        })
+        .collect();
+    let playable: u32 = { matrix.playable() }
+        .map(|option| 1 << option.index())
+        .sum();
+    let sets = (0u32..1 << matrix.option_count()).filter(|set| set & !playable == 0);
+    let is_solution = |set: &u32| {
+        items.iter().all(|(bounds, colors)| {
+            let chosen = colors.iter().map(|color| (color & set).count_ones());
+            match bounds {
+                Some((lo, hi)) => (*lo..=*hi).contains(&chosen.sum::<u32>()),
+                None => chosen.filter(|&times| times > 0).count() < 2,
+            }
+        })
+    };
+    sets.filter(is_solution).collect()
 }
 
 /// The options of the [`sudoku`] that the givens of a puzzle of 81 characters choose.

@@ -1,4 +1,4 @@
-//! Problems as plain data, small ones with known answers and random ones: the unit tests of the kernel and those of the
+//! Problems as plain data, small ones with known answers and random ones: the tests of the kernel and the unit tests of the
 //! engine make problems of their own types of them.
 
 use std::ops::Range;

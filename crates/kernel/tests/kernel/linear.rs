@@ -1,16 +1,17 @@
-//! Tests bounds against the costs of actual covers.
+//! Tests bounds of linear programs against the costs of actual covers.
 
 use std::ops::ControlFlow;
 
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::cuts::{Cut, cuts};
-use super::program::Program;
-use super::proof::{self, SCALE};
-use super::simplex::{ProgramOutcome, Simplex, Standing};
-use super::volume;
-use crate::matrix::Matrix;
+use quadrille_kernel::linear::cuts::{Cut, cuts};
+use quadrille_kernel::linear::program::Program;
+use quadrille_kernel::linear::proof::{self, SCALE};
+use quadrille_kernel::linear::simplex::{ProgramOutcome, Simplex, Standing};
+use quadrille_kernel::linear::volume;
+use quadrille_kernel::matrix::Matrix;
+
 use crate::samples::priced;
 
 /// Items that are covered `least..=most` times; options, each with its items as bits and its cost.
@@ -243,8 +244,8 @@ fn a_chain_of_items_is_one_row() {
     let options = [0b0111, 0b1111, 0b0110, 0b1100, 0b0100];
     let matrix = matrix(&(items, options.map(|bits| (bits, 1)).to_vec()));
     let rest = Program::new(&matrix).without_contained(&mut || false);
-    assert_eq!((rest.min, rest.max), (vec![1], vec![1]));
-    assert_eq!(rest.ids.len(), 2);
+    assert_eq!((&rest.min[..], &rest.max[..]), (&[1][..], &[1][..]));
+    assert_eq!(rest.option_count(), 2);
 }
 
 /// Says to stop once it is asked more often than this.

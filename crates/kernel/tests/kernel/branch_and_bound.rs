@@ -1,25 +1,30 @@
-//! Tests the search against a judge that tries all sets of options.
+//! Tests branch and bound against a judge that tries all sets of options.
 
-use std::cell::Cell;
+use std::ops::ControlFlow;
 
 use crate::samples::laws::laws;
 use proptest::prelude::*;
 
-use super::*;
-use crate::samples::{is_solution, kinds, priced};
+use quadrille_kernel::branch_and_bound::{
+    CheapestAnswer, CheapestGoal, MAX_ROWS, OwnPrograms, SearchEnd, cheapest_by,
+};
+use quadrille_kernel::matrix::{Matrix, OptionId};
 
-/// The costs of all covers that contain what is required and nothing forbidden, in ascending order.
-fn costs(matrix: &Matrix, require: &[OptionId], forbid: &[OptionId]) -> Vec<u64> {
-    let options: Vec<OptionId> = { matrix.option_ids() }
-        .filter(|option| matrix.is_playable(*option) && !forbid.contains(option))
-        .collect();
-    let sets = (0u32..1 << options.len()).map(|bits| {
-        let chosen = (0..options.len()).filter(|option| bits >> option & 1 == 1);
-        chosen.map(|option| options[option]).collect::<Vec<_>>()
-    });
-    let has_all = |set: &Vec<OptionId>| require.iter().all(|option| set.contains(option));
-    let covers = sets.filter(|set| has_all(set) && is_solution(matrix, set));
-    let mut costs: Vec<u64> = covers.map(|set| cost(matrix, &set)).collect();
+use crate::samples::{is_solution, kinds, priced, solutions};
+
+/// The costs of all covers that contain what is required and nothing forbidden, in ascending order; of these covers.
+fn costs(matrix: &Matrix, covers: &[u32], require: &[OptionId], forbid: &[OptionId]) -> Vec<u64> {
+    let has = |cover: u32, option: &OptionId| cover >> option.index() & 1 == 1;
+    let is_wanted = |cover: &u32| {
+        require.iter().all(|option| has(*cover, option))
+            && !forbid.iter().any(|option| has(*cover, option))
+    };
+    let covers = covers.iter().copied().filter(is_wanted);
+    let cost = |cover| {
+        let chosen = matrix.option_ids().filter(|option| has(cover, option));
+        chosen.map(|option| matrix.cost(option)).sum()
+    };
+    let mut costs: Vec<u64> = covers.map(cost).collect();
     costs.sort_unstable();
     costs
 }
@@ -137,8 +142,9 @@ laws! {
         one in 0usize..12,
     ) {
         let one = OptionId::new((one % matrix.option_count()) as u32);
+        let covers = solutions(&matrix);
         for (require, forbid) in [(vec![], vec![]), (vec![one], vec![]), (vec![], vec![one])] {
-            let costs = costs(&matrix, &require, &forbid);
+            let costs = costs(&matrix, &covers, &require, &forbid);
             for (k, kind) in [1, 2, 5, 10, 1000].into_iter().flat_map(|k| KINDS.map(|kind| (k, kind))) {
                 let (found, answer) = found(&goal(&matrix, k, &require, &forbid), kind);
                 prop_assert_eq!(&found[..], &costs[..k.min(costs.len())]);
@@ -153,7 +159,7 @@ laws! {
     /// Those that cost less than a limit, which is also the last that is looked for.
     #[test]
     fn the_cheapest_below_a_limit(matrix in plain(0u32..3, ONE), place in 0usize..12, more in 0u64..4) {
-        let costs = costs(&matrix, &[], &[]);
+        let costs = costs(&matrix, &solutions(&matrix), &[], &[]);
         let below = costs.get(place).copied().unwrap_or(50) + more;
         let costs: Vec<u64> = costs.into_iter().filter(|&cost| cost < below).collect();
         for (k, kind) in [1, 3, 1000].into_iter().flat_map(|k| KINDS.map(|kind| (k, kind))) {
@@ -170,7 +176,7 @@ laws! {
         let goal = CheapestGoal { nodes, ..goal(&matrix, 1, &[], &[]) };
         let answer = cheapest_by(&goal, kind.0, kind.1, &mut |_| ControlFlow::Continue(()));
         prop_assert!(answer.nodes <= nodes);
-        if let Some(&least) = costs(&matrix, &[], &[]).first() {
+        if let Some(&least) = costs(&matrix, &solutions(&matrix), &[], &[]).first() {
             prop_assert!(answer.bound <= least);
         }
     }
@@ -197,7 +203,12 @@ fn assignment(size: usize) -> Matrix {
 
 /// Random sets of two to five items whose cost is about their size in units of a hundred: the linear program leaves a gap.
 fn partition(size: usize, options: usize, unit: u64) -> Matrix {
-    let mut state = 2;
+    random_partition(2, size, options, (100, unit))
+}
+
+/// The same of any seed; costs are less than `more` above that, and in `unit`s.
+fn random_partition(seed: u64, size: usize, options: usize, (more, unit): (u64, u64)) -> Matrix {
+    let mut state = seed;
     let option = |_| {
         let mut members = Vec::new();
         for _ in 0..2 + random(&mut state, 4) {
@@ -206,7 +217,7 @@ fn partition(size: usize, options: usize, unit: u64) -> Matrix {
                 members.push((item, 0));
             }
         }
-        let cost = members.len() as u64 * 100 + random(&mut state, 100);
+        let cost = members.len() as u64 * 100 + random(&mut state, more);
         (members, cost * unit)
     };
     priced(&kinds(size, 0), (0..options).map(option))
@@ -307,39 +318,27 @@ fn a_look_can_end_it() {
     assert!(has_cost);
 }
 
-/// What a search has proven when it ends early is not forgotten, so the bound that is shown never falls.
+/// What a search has proven when it ends early is not forgotten, so the bound that is shown never falls: wherever programs
+/// with cuts follow, and then, as these pay too little, the whole tree again.
 #[test]
 fn the_bound_never_falls() {
-    let matrix = partition(40, 500, 1);
+    let matrix = random_partition(5, 30, 180, (1_000, 1));
     let least = found(&goal(&matrix, 1, &[], &[]), PROGRAMS).0[0];
-    let program = Program::new(&matrix);
-    let shown = Cell::new(0);
-    let mut rises = 0;
-    for nodes in [3, 5, 10, 20] {
-        let mut look = |status: &dyn Fn() -> Status| {
-            let bound = status().bound * program.unit;
-            assert!(shown.get() <= bound && bound <= least, "{bound}");
-            rises += u32::from(bound > shown.get());
-            shown.set(bound);
-            ControlFlow::Continue(())
+    for step in 48..72 {
+        let after = (4 + step % 4) << (step / 4);
+        let own = OwnPrograms {
+            after: Some(after),
+            ..POOR.1
         };
-        shown.set(0);
-        let mut kept = CheapestCovers::new(1, None);
-        kept.ceiling = Ceiling::Cheapest;
-        let simplex = Some(Simplex::new(&program));
-        let partial = Partial::new(&program);
-        let mut tree = BoundTree::new(&program, partial, simplex, kept, u64::MAX, &mut look);
-        for _ in 0..3 {
-            let early = Reach {
-                nodes,
-                ..Reach::ALL
-            };
-            if tree.search(early) == TreeEnd::Complete {
-                break;
-            }
-            let after = tree.bound() * program.unit;
-            assert!(shown.get() <= after && after <= least);
-        }
+        let (mut shown, mut rises) = (0, 0);
+        let goal = goal(&matrix, 1, &[], &[]);
+        cheapest_by(&goal, MAX_ROWS, own, &mut |status| {
+            let bound = status().bound;
+            assert!(shown <= bound && bound <= least, "{bound} after {shown}");
+            rises += u32::from(bound > shown);
+            shown = bound;
+            ControlFlow::Continue(())
+        });
+        assert!(rises > 10, "{rises} where programs begin after {after}");
     }
-    assert!(rises > 3);
 }
