@@ -370,6 +370,10 @@ fn a_board_whose_cells_may_all_stay_empty_has_the_symmetries_of_its_outline() {
     let rules = Rules::default().turn(false).fill(false);
     for board in ["#.#\n###\n###\n###\n#.#", "#.#\n#+#\n###\n###\n#.#"] {
         let count = |rules: Rules| packing(board, &pieces, rules).count();
-        assert_eq!((count(rules), count(rules.distinct(true))), (121, 39), "{board}");
+        assert_eq!(
+            (count(rules), count(rules.distinct(true))),
+            (121, 39),
+            "{board}"
+        );
     }
 }

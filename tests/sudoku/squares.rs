@@ -1,10 +1,10 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
+use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{
     Alphabet, Square, SquareFault, SquarePuzzle, SquareRules, UnitKind,
 };
-use quadrille::Stop;
 use quadrille::sudoku;
 use quadrille::sudoku::{Sudoku, Tables};
 
@@ -163,7 +163,8 @@ fn windows_lie_across_boxes() {
 /// of r3c9. A search that looks for no proof takes hours.
 #[test]
 fn a_jigsaw_without_a_grid_is_known_soon() {
-    let regions = "iiiiiiiia baaaaaaaa bbbbbbbbc dcccccccc dddddddde feeeeeeee ffffffffg hgggggggg hhhhhhhhi";
+    let regions =
+        "iiiiiiiia baaaaaaaa bbbbbbbbc dcccccccc dddddddde feeeeeeee ffffffffg hgggggggg hhhhhhhhi";
     let rules = SquareRules::jigsaw(regions).expect("nine regions of nine cells");
     let (tables, puzzle) = (Tables::new(&rules), rules.puzzle(&".".repeat(81)));
     let (mut solver, puzzle) = (tables.solver(), puzzle.expect("a blank one"));

@@ -144,8 +144,7 @@ impl Packing {
         let symmetries = rules.distinct.then(|| {
             let plain = (!rules.fill).then(|| board.without_optional());
             let board = plain.as_ref().unwrap_or(&board);
-            let mut symmetries =
-                Symmetries::new(board, &pieces, &looks, in_space, rules.rotations);
+            let mut symmetries = Symmetries::new(board, &pieces, &looks, in_space, rules.rotations);
             if hold {
                 symmetries.hold(&pieces, &mut placements);
             }

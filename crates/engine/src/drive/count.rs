@@ -4,9 +4,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::handoff::HandoffTables;
 use super::memo::{Beside, Elsewhere, Memory};
+use super::race::time_of;
 use super::strategy::{hands_cases, may_remember};
 use super::trial::TrialEnd;
-use super::race::time_of;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
 use crate::engine::{Engine, IS_WEBASSEMBLY, Stop, Work};
 use quadrille_kernel::dense::Dense;

@@ -211,7 +211,13 @@ impl PackingBoard {
     pub(super) fn without_optional(&self) -> Self {
         let marks = self.cells().iter().enumerate().map(|(number, &cell)| {
             let optional = false;
-            (cell, CellMark { optional, ..self.shape.mark(number) })
+            (
+                cell,
+                CellMark {
+                    optional,
+                    ..self.shape.mark(number)
+                },
+            )
         });
         PackingBoard {
             shape: Shape::marked(self.lattice(), marks.collect()),
