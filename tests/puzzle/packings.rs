@@ -363,17 +363,33 @@ fn reasons_lie_on_the_board() {
 }
 
 /// Where all cells may stay empty, those that are marked so are like the others: 121 solutions, as a rule of its own counts them,
-/// in 39 classes of the group of four.
+/// in 39 classes of the group of four. Also where the pieces leave no room.
 #[test]
 fn a_board_whose_cells_may_all_stay_empty_has_the_symmetries_of_its_outline() {
-    let pieces = read_pieces("0-x I\n##\n\n0-2x V\n#\n#\n#\n").expect("pieces");
     let rules = Rules::default().turn(false).fill(false);
-    for board in ["#.#\n###\n###\n###\n#.#", "#.#\n#+#\n###\n###\n#.#"] {
-        let count = |rules: Rules| packing(board, &pieces, rules).count();
-        assert_eq!(
-            (count(rules), count(rules.distinct(true))),
+    let strips = "0-x I\n##\n\n0-2x V\n#\n#\n#\n";
+    for (boards, pieces, rules, expected) in [
+        (
+            ["#.#\n###\n###\n###\n#.#", "#.#\n#+#\n###\n###\n#.#"],
+            strips,
+            rules,
             (121, 39),
-            "{board}"
-        );
+        ),
+        (
+            ["###\n###", "###\n##+"],
+            "3x I\n##\n",
+            rules.turn(true),
+            (3, 2),
+        ),
+    ] {
+        let pieces = read_pieces(pieces).expect("pieces");
+        for board in boards {
+            let count = |rules: Rules| packing(board, &pieces, rules).count();
+            assert_eq!(
+                (count(rules), count(rules.distinct(true))),
+                expected,
+                "{board}"
+            );
+        }
     }
 }

@@ -206,6 +206,10 @@ fn a_header_is_no_row_of_a_table_that_is_cut() {
     // Any other header is the first row, as programs write it that know no tables without one.
     let table = "|1| | |4|\n|-|-|-|-|\n| | | | |\n| |1| | |\n| | | |2|\n";
     assert_eq!(found(table), [FOUR]);
+    // A header below another, each with its rule, is no end of what counts rows.
+    let (empty, rule) = ("|  |  |  |  |\n", "|---|---|---|---|\n");
+    let twice = format!("{empty}\n{rule}{empty}{rule}{0}{0}", "| 1 | 2 | 3 | 4 |\n");
+    assert!(found(&twice).iter().all(String::is_empty), "{twice}");
 }
 
 /// Where dashes are blanks, the rules of frames and tables are none.

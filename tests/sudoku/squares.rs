@@ -1,6 +1,8 @@
 //! Latin squares and Sudoku of all sizes and rules: known totals, and every square judged by its coordinates.
 
 use quadrille::Stop;
+use std::ops::ControlFlow;
+
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{
     Alphabet, Square, SquareFault, SquarePuzzle, SquareRules, UnitKind,
@@ -173,6 +175,25 @@ fn a_jigsaw_without_a_grid_is_known_soon() {
     assert_eq!(solver.count_up_to(&puzzle, 2), 0);
     assert_eq!(solver.count_each([&puzzle, &puzzle], 2), [0, 0]);
     assert_eq!(solver.count_report(&puzzle, 2).stop, Stop::Exhausted);
+}
+
+/// What makes no headway after it has found some begins anew, and shows none of them twice.
+#[test]
+fn solutions_found_before_the_search_begins_anew_are_shown_once() {
+    let rules: SquareRules = "9 anti-knight".parse().expect("rules");
+    let (tables, puzzle) = (Tables::new(&rules), rules.puzzle(&".".repeat(81)));
+    let (mut solver, puzzle) = (tables.solver(), puzzle.expect("a blank one"));
+    let mut found = Vec::new();
+    let report = solver.for_each(&puzzle, 1000, |filled| {
+        assert_eq!(puzzle.check(filled.square()), Ok(()));
+        found.push(filled.to_string());
+        ControlFlow::Continue(())
+    });
+    assert!(report.nodes > 100_000, "{}", report.nodes);
+    assert_eq!((report.solutions, found.len()), (1000, 1000));
+    found.sort();
+    found.dedup();
+    assert_eq!(found.len(), 1000);
 }
 
 #[test]

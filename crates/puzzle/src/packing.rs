@@ -26,8 +26,8 @@ mod weights;
 
 use std::ops::ControlFlow;
 
-use quadrille_engine::Problem;
 use quadrille_engine::sort::sorted_set;
+use quadrille_engine::{IS_WEBASSEMBLY, Problem};
 use quadrille_sudoku::Puzzle;
 
 pub use board::{PackingBoard, ParseBoardError};
@@ -127,6 +127,7 @@ impl Packing {
             let why = format!("there are more than {MAX_PIECES} pieces");
             return Err(PackingError::Other(why));
         }
+        let fill = rules.fill;
         // Pieces that leave no room cover every cell: a search that knows it has less to do.
         rules.fill |= check_area(&board, &pieces, rules.fill)?;
 
@@ -142,7 +143,8 @@ impl Packing {
         let looks: Vec<Vec<Shape>> = pieces.iter().map(looks).collect();
         let mut placements = placements(&board, &looks, agree)?;
         let symmetries = rules.distinct.then(|| {
-            let plain = (!rules.fill).then(|| board.without_optional());
+            // The page, whose code must be small, does without.
+            let plain = (!fill && !IS_WEBASSEMBLY).then(|| board.without_optional());
             let board = plain.as_ref().unwrap_or(&board);
             let mut symmetries = Symmetries::new(board, &pieces, &looks, in_space, rules.rotations);
             if hold {

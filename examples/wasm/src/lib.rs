@@ -14,7 +14,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn count_queens(n: u16, milliseconds: u32) -> Result<u64, String> {
     let queens = Queens::new(n).map_err(|error| error.to_string())?;
     let time = Duration::from_millis(milliseconds.into());
-    let report = queens.problem().search().max_time(time).count_exact().report;
+    let report = queens
+        .problem()
+        .search()
+        .max_time(time)
+        .count_exact()
+        .report;
     match report.stop {
         Stop::Time => Err(format!("{} or more, after {time:?}", report.solutions)),
         _ => Ok(report.solutions),

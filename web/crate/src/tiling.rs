@@ -199,9 +199,7 @@ impl Count {
             && let Some(plan) = equivalences.distinct(&Limits::NONE).map_err(wrong)?
         {
             let found = count_distinct(&plan, progress);
-            return Ok(
-                object!("count": found.count.to_string(), "all": found.all.to_string()),
-            );
+            return Ok(object!("count": found.count.to_string(), "all": found.all.to_string()));
         }
         let problem = packing.problem();
         let search = problem

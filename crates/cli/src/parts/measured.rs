@@ -65,7 +65,7 @@ impl Measured {
                 name.display()
             );
         }
-        // After that the next byte to be written is the one behind them.
+        // Reading moves the file to the byte behind them, where writing goes on.
         let read = checksum(&mut (&file).take(bytes));
         let known = read.with_context(|| format!("cannot read {}", name.display()))?;
         if sum.is_some_and(|sum| sum != known.to_string()) {

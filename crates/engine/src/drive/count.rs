@@ -110,7 +110,8 @@ fn on_threads(
     let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
         race::race(question, run, engine, beside, prospect, None, monitor)
     };
-    let led = Some(parallel::Led::By(&mut lead));
+    // The page, whose code must be small, leaves the memory behind.
+    let led = (!IS_WEBASSEMBLY).then(|| parallel::Led::By(&mut lead));
     let handoff = handoff(question, tables);
     parallel::search(question, threads, handoff, led, monitor, None)
 }

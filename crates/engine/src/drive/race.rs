@@ -1,7 +1,7 @@
 //! A count on tables and with a memory in turn. Neither loses its work, and the first to end has the answer. Where there are
 //! several threads, the memory takes its longer turns on all; and so may the tables, which are then one engine as well, with
-//! the same memory beside them (`count.rs`): so all is judged in the same way. Links with tables of parts, where there are none of the
-//! whole, are such an engine, too.
+//! the same memory beside them (`count.rs`): so all is judged in the same way. Where there are no tables of the whole, links that
+//! hand cases to tables of parts are such an engine, too.
 
 use web_time::Instant;
 
@@ -37,9 +37,9 @@ pub(super) fn try_first(
 pub(super) struct Prospect {
     /// The time spent so far, in nanoseconds.
     pub(super) spent: f64,
-    /// The time that the count would take on tables.
+    /// The time that the count would take without a memory.
     pub(super) left: f64,
-    /// The time that a node takes on tables.
+    /// The time that a node takes on tables, of the whole problem or of a part.
     pub(super) node: f64,
     /// Whether there are tables of the whole problem.
     pub(super) has_tables: bool,
@@ -61,10 +61,10 @@ const STEP: f64 = 1.125;
 /// The same where a memory that is likely to end clearly sooner has searched for [`AFTER`] nanoseconds on all threads, which
 /// begin anew at each turn.
 const STEP_OF_THREADS: f64 = 1.5;
-/// The same without tables of the whole problem: what waits for its turn cuts the tree finer, so less of it is handed to tables of a
-/// part.
-const STEP_WITHOUT_TABLES: f64 = 2.0;
 const AFTER: f64 = 20e6;
+/// The same without tables of the whole problem: a thread that waits makes others cut the tree finer, so less of it is handed to
+/// tables of a part.
+const STEP_WITHOUT_TABLES: f64 = 2.0;
 /// The time on tables before `leaves` is asked, and before the count begins anew on several threads.
 const BEFORE_LEAVING: f64 = 3e5;
 /// The same while the memory is likely to end sooner, though not clearly.
@@ -101,7 +101,7 @@ pub(super) fn race(
         lookout.is_some_and(|lookout| question.is_none(lookout, spent, left, monitor))
     };
     let mut spent = FIRST_TURN.max(prospect.spent);
-    // That of a node, as far as it has come.
+    // The time of a node, as measured so far.
     let mut node = prospect.node;
     let has_threads = are_several(prospect.threads);
     // The share that the tables have done, and when it last grew.

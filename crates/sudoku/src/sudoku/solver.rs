@@ -22,7 +22,9 @@ use crate::Puzzle;
 use crate::square::{Constraint, Placement, Square, SquarePuzzle, SquareRules};
 use cells::{CELLS, Chosen, read};
 use quadrille_engine::dense::DenseError;
-use quadrille_engine::{EngineKind, Floor, Limits, Problem, Report, Search, Searcher, Stop};
+use quadrille_engine::{
+    EngineKind, Floor, IS_WEBASSEMBLY, Limits, Problem, Report, Search, Searcher, Stop,
+};
 pub use tables::Tables;
 use web_time::Instant;
 
@@ -33,9 +35,10 @@ const FEW: u64 = 1000; // as `tests/sudoku/limits.rs` knows
 /// The nodes of a search for any grid with some rules.
 const BLANK_NODES: u64 = 100_000;
 
-/// The nodes after which a search on what was laid makes no headway. Under other rules than the usual ones it then goes on as a
-/// problem of its own, which restarts in other orders and looks for a proof that there is no solution.
-const HEADWAY: u64 = 100_000;
+/// The nodes after which a search on what was laid makes no headway. Under other rules than the usual ones it then goes on as
+/// a problem of its own, which restarts in other orders and looks for a proof that there is no solution. The page, whose code must
+/// be small, does without.
+const HEADWAY: u64 = if IS_WEBASSEMBLY { u64::MAX } else { 100_000 };
 
 /// Solves one puzzle after the other, all under the same rules: 9 x 9, or those of its [`Tables`].
 ///
@@ -138,7 +141,8 @@ impl<'a> Solver<'a> {
 
     /// Calls `visit` with up to `max` solutions as it finds them; `visit` may stop the search.
     ///
-    /// The nodes of the report are those of the engine: see [`Report::nodes`]. The dense one has no updates.
+    /// The nodes of the report are those of the engine: see [`Report::nodes`]. The dense one has no updates. Under other rules than
+    /// the usual ones, a search that finds nothing in 100,000 nodes begins anew in another way, which the report is about.
     pub fn for_each<G: Givens>(
         &mut self,
         puzzle: &G,
@@ -161,7 +165,7 @@ impl<'a> Solver<'a> {
     /// Searches the kept tables or links. Where that finds nothing for long, it searches the problem of the puzzle.
     fn search(&mut self, puzzle: &impl Givens, max: u64, visit: Visit<'_>) -> Report {
         let cells = puzzle.cells();
-        if self.rules.is_usual() {
+        if IS_WEBASSEMBLY || self.rules.is_usual() {
             return self.search_kept(cells, max, u64::MAX, visit);
         }
         let mut found = 0;

@@ -255,7 +255,8 @@ impl LedgerSearch<'_> {
         }
     }
 
-    /// The first part that no worker has. Waits as long as other workers may still cut theirs, and while too many solutions wait for the leader.
+    /// The first part that no worker has. Waits as long as other workers may still cut theirs, and while too many solutions wait
+    /// for the leader.
     fn take(&self, waiting: u64) -> Option<TakenPart> {
         let pool = &self.ledger.pool;
         let most = self.plan.solutions.saturating_mul(waiting);

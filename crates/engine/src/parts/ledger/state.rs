@@ -221,7 +221,7 @@ impl LedgerState {
     }
 
     /// Keeps what is known of the cheapest solutions of a part that was not searched to its end; also if that is none, so
-    /// that a search that resumes knows that it was searched. That is all that counts of other questions.
+    /// that a search that resumes knows that it was searched. Of other questions it keeps no more than that.
     pub(super) fn keep(&mut self, mut record: Record) {
         if record.question != PartQuestion::Best {
             (record.count, record.solutions) = (0_u32.into(), Vec::new());

@@ -93,8 +93,8 @@ impl TextTable {
         })
     }
 
-    /// Whether this is rather a title above a grid, if it has no rows so far: a line below it has neither its delimiter nor a puzzle,
-    /// or `may_be_row` of a grid.
+    /// Whether this is rather a title above a grid, if it has no rows so far: a line below it has neither its delimiter nor a
+    /// puzzle, or `may_be_row` of a grid.
     pub(super) fn is_title(&self, below: &[u8], may_be_row: impl Fn() -> bool) -> bool {
         if self.header.is_none() || below.is_empty() {
             return false;

@@ -44,8 +44,10 @@ impl RowBlock {
     /// may be in order.
     pub(super) fn lone_header(&self) -> Option<(TextPlace, String)> {
         let is_lone = self.has_header && self.is_first_in_order() && self.has_blanks();
-        let (rows, order) = (self.rows - 1, self.order);
-        let message = || format!("found {rows} rows below the header of a table, expected {order}");
+        let message = || {
+            let (rows, order) = (self.rows - 1, self.order);
+            format!("found {rows} rows below the header of a table, expected {order}")
+        };
         (!IS_WEBASSEMBLY && is_lone).then(|| (self.place(), message()))
     }
 
@@ -116,7 +118,11 @@ impl RowBlock {
         if let Some(line) = self.lines.iter_mut().find(|line| line.row.is_some()) {
             line.row = None;
             self.rows -= 1;
-            self.gaps.iter_mut().for_each(|gap| gap.rows -= 1);
+            // A gap that is below no row any more is none.
+            self.gaps.retain_mut(|gap| {
+                gap.rows = gap.rows.saturating_sub(1);
+                gap.rows > 0
+            });
         }
     }
 }
