@@ -232,6 +232,112 @@ fn each_broken_line_is_named() {
     );
 }
 
+/// A clause that does no harm: what it must name, and what is wrong if it does not.
+#[test]
+fn clauses_with_the_opposite_are_all_named_once() {
+    // The clauses are 1: 1, 2: 1 2, 3: 2, 4: -1 -2.
+    let problem = Problem::from_rows([vec![0, 1], vec![1, 2]]).unwrap();
+    // Variable 3 is that one of the options is not chosen.
+    let defined = "5 3 1 0 0\n6 3 2 0 0\n";
+    let verified = |steps: &str| problem.verify_none(format!("{defined}{steps}").as_bytes());
+    let end = "8 0 1 3 4 0\n";
+    let right = format!("c a comment\n\n7 -3 -1 -2 0 -5 -6 0\n{end}");
+    assert_eq!(verified(&right).ok(), Some(4));
+    for (step, fault) in [
+        (
+            "7 -3 -1 -2 0 -5 0",
+            "found 1 of 2 clauses with 3, expected all",
+        ),
+        (
+            "7 -3 -1 -2 0 -5 -6 -5 0",
+            "found clause 5 twice, expected each clause with 3 once",
+        ),
+        (
+            "7 -3 -1 -2 0 -5 -4 -6 0",
+            "clause 4 has no 3, expected one that has",
+        ),
+        (
+            "7 -3 -1 -2 0 -5 4 -6 0",
+            "clause 5 has a literal that is true already, expected no hint of its own",
+        ),
+        (
+            "7 -3 0 1 3 4 -5 0",
+            "clause 4 has no literal left, expected no hint after it",
+        ),
+        (
+            "7 -3 0 1 1 0",
+            "clause 1 has a literal that is true already, expected one that becomes true",
+        ),
+        // What was true for one of them is not for the next.
+        (
+            "7 -3 0 -5 1 -6 1 0",
+            "the clauses that it names leave it open, expected a last one without a literal left",
+        ),
+    ] {
+        let error = verified(&format!("{step}\n{end}")).expect_err(step);
+        assert_eq!((error.line, &*error.what), (3, fault), "{step}");
+    }
+}
+
+/// A clash counts among the clauses with a literal until it is deleted.
+#[test]
+fn clashes_are_named_and_deleted() {
+    let problem = Problem::from_rows([vec![0, 1], vec![1, 2]]).unwrap();
+    let fault = |proof: &str| {
+        let error = problem.verify_none(proof.as_bytes()).expect_err(proof);
+        (error.line, error.what)
+    };
+    let open =
+        "the clauses that it names leave it open, expected a last one without a literal left";
+    let none = "found no clause 4, expected one that was added before and not deleted";
+    let fewer = "found 1 of 2 clauses with -1, expected all";
+    for (proof, line, what) in [
+        ("5 1 3 0 0", 1, open),
+        ("5 -1 -2 3 0 4 0\n6 1 4 0 -4 1 0", 2, fewer),
+        ("4 d 4 0\n5 1 3 0 0\n6 0 1 3 4 0", 3, none),
+        ("4 d 4 0\n4 d 4 0", 2, none),
+        (
+            "5 0 1 3 4 -9 0",
+            1,
+            "clause 4 has no literal left, expected no hint after it",
+        ),
+    ] {
+        assert_eq!(fault(proof), (line, what.to_owned()), "{proof}");
+    }
+    let named = "5 1 3 0 -4 1 0\n6 0 1 3 4 0";
+    assert_eq!(problem.verify_none(named.as_bytes()).ok(), Some(2));
+    assert!(fault("5 0 1 3 5 0").1.starts_with("found no clause 5"));
+    assert!(fault("5 0 0 0").1.contains("expected `NUMBER"));
+    assert!(
+        fault("5 0 -0 1 18446744073709551615 0")
+            .1
+            .contains("expected `NUMBER")
+    );
+}
+
+/// Clashes are found by their numbers, which are not kept.
+#[test]
+fn clashes_have_the_numbers_of_the_clauses() {
+    let count = 500;
+    let rows = (0..count).map(|option| vec![0, option % 2 + 1]);
+    let mut problem = Problem::from_rows(rows).unwrap();
+    // No option covers this item, which is the fourth.
+    problem.primary(3).unwrap();
+    let last = 4 + count * (count - 1) / 2;
+    for (hint, is_right) in [
+        (last, true),
+        (last - 1, false),
+        (5, false),
+        (last + 1, false),
+    ] {
+        let (one, other) = (count - 1, count);
+        let step = last + 1;
+        let proof = format!("{step} -{one} -{other} 0 {hint} 0\n{} 0 4 0\n", step + 1);
+        let verified = problem.verify_none(proof.as_bytes());
+        assert_eq!(verified.is_ok(), is_right, "{proof}");
+    }
+}
+
 /// The problem with names for labels, its clauses, and the proof.
 fn proof_of<I, T>(problem: &Problem<I, T>) -> (Problem<String>, Vec<Vec<i64>>, String)
 where

@@ -38,6 +38,9 @@ pub enum InputKind {
 /// What a certificate of a count begins with.
 pub const CERTIFICATE: &str = "quadrille count ";
 
+/// The first line of the proof of a part.
+pub const PART_PROOF: &str = "c quadrille proof 1";
+
 /// Larger inputs get no guess.
 const MAX: usize = 1 << 20;
 

@@ -22,7 +22,7 @@ use super::exit::ExitOutcome;
 use super::files;
 use super::format_number::plural;
 use super::input::{self, Counting, LineEnds};
-use super::kind::{CERTIFICATE, InputKind};
+use super::kind::{CERTIFICATE, InputKind, PART_PROOF};
 use super::message::note;
 use super::progress::{Ongoing, ProgressStep};
 use super::proof_line;
@@ -81,8 +81,12 @@ struct Verified {
     verified: bool,
     #[serde(flatten)]
     solutions: SolutionCount,
-    /// The states of a certificate, or the clauses that a proof adds.
-    states: u64,
+    /// The states of a certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<u64>,
+    /// The clauses that a proof adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<u64>,
     /// The options that all counted solutions have; `leave` has those that none has.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     take: Vec<u32>,
@@ -91,12 +95,13 @@ struct Verified {
 }
 
 impl Verified {
-    /// That there is none, by a proof of so many clauses.
+    /// That there is none, by a proof of this number of clauses.
     fn none(clauses: u64) -> Self {
         Verified {
             verified: true,
             solutions: (&BigUint::ZERO).into(),
-            states: clauses,
+            states: None,
+            clauses: Some(clauses),
             take: Vec::new(),
             leave: Vec::new(),
         }
@@ -108,7 +113,8 @@ impl From<&VerifiedCount> for Verified {
         Verified {
             verified: true,
             solutions: (&verified.count).into(),
-            states: verified.states,
+            states: Some(verified.states),
+            clauses: None,
             take: numbers(&verified.required),
             leave: numbers(&verified.forbidden),
         }
@@ -116,13 +122,16 @@ impl From<&VerifiedCount> for Verified {
 }
 
 impl Answer for Verified {
-    const COLUMNS: &'static [&'static str] = &["verified", "solutions", "states"];
+    const COLUMNS: &'static [&'static str] = &["verified", "solutions", "states", "clauses"];
 
     fn rows(&self) -> Vec<Vec<String>> {
+        let number =
+            |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
         vec![vec![
             self.verified.to_string(),
             self.solutions.to_string(),
-            self.states.to_string(),
+            number(self.states),
+            number(self.clauses),
         ]]
     }
 
@@ -175,10 +184,50 @@ fn part(verified: &Verified) -> Option<String> {
     })
 }
 
-/// What looks like a proof for published checkers, by its first line, in words: its format, and what checks it.
+/// What a text of a proof begins with.
+enum ProofBegin<'t> {
+    /// The line that says that it is of a part.
+    Part,
+    /// A step or anything else, and whether the rest of the line was not read.
+    Line(&'t str, bool),
+    /// Comments, as far as it was read.
+    Comments,
+    Nothing,
+}
+
+impl<'t> ProofBegin<'t> {
+    /// The first line that is neither blank nor a comment, as a verifier skips both.
+    fn of(text: &'t str) -> Self {
+        let mut found = ProofBegin::Nothing;
+        for line in text.split_inclusive('\n') {
+            match line.split_ascii_whitespace().next() {
+                None => {}
+                Some("c") if line.trim() == PART_PROOF => return ProofBegin::Part,
+                Some("c") => found = ProofBegin::Comments,
+                Some(_) => return ProofBegin::Line(line, !line.ends_with('\n')),
+            }
+        }
+        found
+    }
+
+    fn format(&self) -> Option<ProofFormat> {
+        match *self {
+            ProofBegin::Line(line, is_cut) => proof_line::format(line, is_cut),
+            _ => None,
+        }
+    }
+}
+
+/// What looks like a proof for published checkers, by its first step, in words: its format, and what checks it.
 fn proof(begin: &str, problem: &str) -> Option<String> {
-    let line = begin.lines().next()?;
-    let (format, checker) = match proof_line::format(line, line.len() == begin.len())? {
+    let begin = ProofBegin::of(begin);
+    if matches!(begin, ProofBegin::Part) {
+        return Some(format!(
+            "this looks like the proof of a part, which `quadrille merge PARTS RECORDS PROOFS --problem {problem} --proof FILE` \
+             joins with those of the other parts"
+        ));
+    }
+    let (format, checker) = match begin.format()? {
         ProofFormat::Lrat => ("LRAT", "quadrille verify"),
         ProofFormat::Cpog => ("CPOG", "cpog-check"),
         _ => return None,
@@ -189,13 +238,13 @@ fn proof(begin: &str, problem: &str) -> Option<String> {
     ))
 }
 
-/// Whether a file is a certificate.
+/// Whether a file is a certificate, or a proof in LRAT.
 fn is_certificate(file: &Path) -> bool {
     let begin = match file.is_file() {
         true => input::beginning(file).unwrap_or_default(),
         false => return false,
     };
-    begin.starts_with(CERTIFICATE.as_bytes())
+    begin.starts_with(CERTIFICATE.as_bytes()) || is_lrat(&begin)
 }
 
 /// Refuses a certificate or a proof in the place of the problem: read as one, it would be a strange problem.
@@ -226,9 +275,11 @@ fn refuse_swapped(args: &VerifyArgs) -> anyhow::Result<()> {
 fn is_lrat(begin: &[u8]) -> bool {
     let begin = begin.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(begin);
     let text = String::from_utf8_lossy(&begin[..begin.len().min(1 << 12)]);
-    let line = text.trim_start().lines().next();
-    let format = line.and_then(|line| proof_line::format(line, line.len() == text.len()));
-    format == Some(ProofFormat::Lrat)
+    match ProofBegin::of(&text) {
+        // What follows them may not be here yet; the verifier reads on.
+        ProofBegin::Comments => true,
+        begin => begin.format() == Some(ProofFormat::Lrat),
+    }
 }
 
 /// Refuses what is no certificate, by its first bytes.
@@ -315,14 +366,17 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     drop(shown);
     match verified {
         Ok(verified) => {
-            let (part, states) = (part(&verified), verified.states);
+            let part = part(&verified);
+            let (number, what) = match (verified.states, verified.clauses) {
+                (_, Some(clauses)) => (clauses, "clause"),
+                (states, None) => (states.unwrap_or_default(), "state"),
+            };
             args.format.print("the number", [verified])?;
             if let Some(part) = part {
                 note(&part);
             }
             if args.stats {
-                let what = if is_proof { "clause" } else { "state" };
-                note(&format!("verified {}", plural(states, what)));
+                note(&format!("verified {}", plural(number, what)));
             }
             Ok(ExitOutcome::Answered)
         }

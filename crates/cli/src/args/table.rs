@@ -200,7 +200,13 @@ impl FoundTable {
             false => text.to_owned(),
         };
         let name = match files::is_standard(file) {
-            true => String::new(),
+            // These need a word for a file, and what they read beside it is in another one.
+            true => match typed {
+                "check" => " - SOLUTIONS".to_owned(),
+                "verify" => " - CERTIFICATE".to_owned(),
+                "merge" => " -".to_owned(),
+                _ => String::new(),
+            },
             false => format!(" {}", quoted(&file.display().to_string())),
         };
         let reader = match (typed, cost) {

@@ -17,7 +17,7 @@ use quadrille::parts::numbers;
 use quadrille::parts::{CoveringError, JoinError, Merged, PartPlace, PartTreeError};
 
 use crate::format_number::{plural, solutions};
-use crate::kind::CERTIFICATE;
+use crate::kind::{CERTIFICATE, PART_PROOF};
 use crate::new_file::{NewFile, write_with};
 use crate::progress::{ProgressLine, ProgressStep};
 use crate::proof_line;
@@ -45,9 +45,6 @@ impl Section {
 /// Certificates or proofs, each with the place of its part.
 type Sections<'m> = Vec<(&'m PartPlace, &'m Section)>;
 
-/// The beginning of the proof of a part.
-const PROOF: &str = "c quadrille proof 1";
-
 /// How much of a first line is read: no beginning that is looked for is longer.
 const FIRST: usize = 1 << 10;
 
@@ -64,10 +61,10 @@ pub fn sort(files: &mut Vec<PathBuf>) -> anyhow::Result<(Evidence, Evidence)> {
         };
         let read = match first.as_str() {
             line if line.starts_with(CERTIFICATE) => certificates.read(&file, CERTIFICATE, "take "),
-            PROOF => proofs.read(&file, PROOF, "c take "),
+            PART_PROOF => proofs.read(&file, PART_PROOF, "c take "),
             // A proof of the whole.
             line if proof_line::format(line, line.len() >= FIRST).is_some() => {
-                proofs.read(&file, PROOF, "c take ")
+                proofs.read(&file, PART_PROOF, "c take ")
             }
             _ => {
                 lines.push(file);

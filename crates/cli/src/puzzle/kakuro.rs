@@ -58,7 +58,8 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     // Before rows are read: those of the second puzzle may have another width.
     if let Some(Gap::Puzzles(line)) = gap {
         bail!(
-            "{name}:{line}: found a row of walls below an empty line, which begins a second puzzle, expected one puzzle"
+            "{name}:{line}: found a row of walls below a whole puzzle and an empty line, which begins a second puzzle, \
+             expected one puzzle"
         );
     }
     let puzzle = text.parse::<Kakuro>().map_err(mistake)?;
@@ -78,26 +79,35 @@ enum Gap {
     Puzzles(usize),
 }
 
-/// The first empty line between two rows, or the first row below one that has sums and no cell, as first rows of puzzles.
+/// The first empty line between two rows; or the first row of walls with sums below an empty line and a whole puzzle: rows
+/// without an empty line that begin with walls, have cells, and are a puzzle alone.
 fn gap(text: &str) -> Option<Gap> {
-    let is_comment = |line: &str| line.trim_start().starts_with('|');
     let is_wall = |word: &str| word == "#" || word.contains('\\');
-    let (mut has_rows, mut empty, mut first) = (false, None, None);
-    for (number, line) in (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !is_comment(line))
-    {
-        if line.trim().is_empty() {
-            empty = Some(number).filter(|_| has_rows);
+    let are_walls = |line: &str| line.split_whitespace().all(is_wall);
+    let is_whole = |rows: &[&str]| {
+        rows.first().is_some_and(|row| are_walls(row))
+            && !rows.iter().all(|row| are_walls(row))
+            && rows.join("\n").parse::<Kakuro>().is_ok()
+    };
+    // The rows since the last empty line.
+    let mut rows: Vec<&str> = Vec::new();
+    let (mut empty, mut first) = (None, None);
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim_start().starts_with('|') {
             continue;
         }
-        has_rows = true;
+        if line.trim().is_empty() {
+            empty = Some(number).filter(|_| !rows.is_empty());
+            continue;
+        }
         if let Some(empty) = empty.take() {
-            if line.contains('\\') && line.split_whitespace().all(is_wall) {
+            if line.contains('\\') && are_walls(line) && is_whole(&rows) {
                 return Some(Gap::Puzzles(number));
             }
             first = first.or(Some(Gap::Rows(empty)));
+            rows.clear();
         }
+        rows.push(line);
     }
     first
 }

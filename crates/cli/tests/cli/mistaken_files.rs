@@ -239,3 +239,53 @@ fn a_matrix_beside_a_certificate_is_a_problem() {
     right(&["count", &matrix, "--certificate", &certificate], "");
     assert_eq!(right(&["verify", &matrix, &certificate], ""), "1\n");
 }
+
+/// Comments may stand above the steps of a proof; the proof of a part is called so.
+#[test]
+fn comments_above_a_proof_are_no_steps() {
+    let none = file("commented-none.dlx", "a b c\na b\nb c\na c\n");
+    let proof = quadrille(&["solve", "--proof", "-", "-f", "lines", &none], "").out;
+    for begin in ["c made by hand\n", "\n c\n\nc 1 2\n"] {
+        let proof = file("commented.lrat", &format!("{begin}{proof}"));
+        assert_eq!(right(&["verify", &none, &proof], ""), "0\n", "{begin}");
+        let json = right(&["verify", "-f", "jsonl", &none, &proof], "");
+        let lines = proof_lines(&proof);
+        let expected = format!("{{\"verified\":true,\"solutions\":0,\"clauses\":{lines}}}\n");
+        assert_eq!(json, expected);
+        let ran = quadrille(&["verify", &proof, &none], "");
+        ran.is_refused("expected a problem\n");
+    }
+    let csv = right(&["verify", "-f", "csv", &none], &proof);
+    assert!(
+        csv.starts_with("verified,solutions,states,clauses\ntrue,0,,"),
+        "{csv}"
+    );
+    let other = file("commented-other.txt", "c made by hand\nhello\n");
+    let ran = quadrille(&["verify", &none, &other], "");
+    ran.is_refused(&format!(
+        "expected a certificate, which `quadrille count --certificate FILE {none}` writes\n"
+    ));
+    let part = file(
+        "commented-part.lrat",
+        "c quadrille proof 1\nc take 1\nc leave\n7 -1 0 4 0\n",
+    );
+    for args in [["verify", &none, &part], ["verify", &part, &none]] {
+        let ran = quadrille(&args, "");
+        ran.says(&format!(
+            "{part}: this looks like the proof of a part, which `quadrille merge PARTS RECORDS PROOFS --problem {none} --proof \
+             FILE` joins with those of the other parts, expected a "
+        ));
+        assert_eq!(ran.code, Some(2));
+    }
+    // The items of a problem may look like a step.
+    let items = file("commented-items.dlx", "7 d 4 0\n7 d\nd 4\n7 4 0\n");
+    let proof = quadrille(&["solve", "--proof", "-", "-f", "lines", &items], "").out;
+    let proof = file("commented-items.lrat", &proof);
+    assert_eq!(right(&["verify", &items, &proof], ""), "0\n");
+}
+
+/// The clauses that a file of a proof adds.
+fn proof_lines(proof: &str) -> usize {
+    let text = std::fs::read_to_string(proof).expect("it was written");
+    text.lines().filter(|line| line.contains(" 0 ")).count()
+}

@@ -64,8 +64,26 @@ fn a_gap_between_rows_is_said() {
     for other in [one, &wide] {
         let two = quadrille("kakuro", format!("\n{one}\n\n| another\n{other}\n"));
         two.is_refused(
-            "quadrille: <stdin>:8: found a row of walls below an empty line, which begins a second puzzle, expected one puzzle\n",
+            "quadrille: <stdin>:8: found a row of walls below a whole puzzle and an empty line, which begins a second puzzle, expected one puzzle\n",
         );
+    }
+}
+
+/// An empty line between all rows, also above a row of walls with sums, or one above the first cells: these are one puzzle.
+#[test]
+fn a_row_of_walls_below_an_empty_line_may_be_of_the_same_puzzle() {
+    let one = "#   4\\  3\\\n\\4  .   .\n\\3  .   .\n";
+    let tall = format!("{one}{one}");
+    for (text, spaced, line) in [
+        (tall.clone(), tall.replace('\n', "\n\n"), 2),
+        (format!("#  #  #\n{one}"), format!("#  #  #\n\n{one}"), 2),
+    ] {
+        let ran = quadrille("kakuro", &spaced);
+        let said = format!(
+            "quadrille: <stdin>:{line}: an empty line between rows; they are solved as one puzzle\n"
+        );
+        assert_eq!((ran.err, ran.code), (said, Some(0)));
+        assert_eq!(ran.out, quadrille("kakuro", &text).out);
     }
 }
 

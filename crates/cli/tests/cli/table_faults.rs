@@ -38,6 +38,29 @@ fn a_table_names_the_command_that_was_typed() {
     }
 }
 
+/// What is named can be run: these commands need a word for the problem, also if it is standard input.
+#[test]
+fn a_table_on_standard_input_is_named_where_it_must_be() {
+    let table = "job,who\na,x\nb,x\n";
+    let other = file("tables-other.txt", "quadrille count 1\n");
+    let solutions = file("tables-solutions.txt", "1 2\n");
+    for (typed, named) in [
+        (format!("verify - '{other}'"), "verify - CERTIFICATE"),
+        (format!("check - '{solutions}'"), "check - SOLUTIONS"),
+        ("split --parts 2".to_owned(), "split --parts K"),
+        ("count -".to_owned(), "count"),
+    ] {
+        let ran = quadrille(&typed, table);
+        ran.says(&format!(
+            "as in `quadrille {named} --primary job --secondary who`"
+        ));
+    }
+    let parts = quadrille("split --parts 2 --primary job --secondary who", table);
+    let parts = file("tables-parts.jsonl", &parts.out);
+    let ran = quadrille(&format!("merge '{parts}' --problem -"), table);
+    ran.says("as in `quadrille merge RECORDS --problem - --primary job --secondary who`");
+}
+
 /// What reads problems reads tables, with the same options.
 #[test]
 fn every_command_for_problems_takes_tables() {

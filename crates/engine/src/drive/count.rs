@@ -111,7 +111,7 @@ fn on_threads(
         race::race(question, run, engine, beside, prospect, None, monitor)
     };
     // The page, whose code must be small, leaves the memory behind.
-    let led = (!IS_WEBASSEMBLY).then(|| parallel::Led::By(&mut lead));
+    let led = (!IS_WEBASSEMBLY).then_some(parallel::Led::By(&mut lead));
     let handoff = handoff(question, tables);
     parallel::search(question, threads, handoff, led, monitor, None)
 }

@@ -11,13 +11,18 @@
 //! *resolution asymmetric tautology*: Cruz-Filipe and others, CADE 2017.) A clause without literals says that there is no
 //! solution.
 //!
-//! It takes time in proportion to the clauses that the hints name.
+//! There may be many more clashes than options. They are counted before the first line, in the time that `write_clauses`
+//! takes, and not kept. Those of an option with higher ones are listed when a line first names one of them, with four bytes for
+//! each. So the memory is in proportion to the problem, to the clauses added and not deleted, and to the lists that lines name.
+//! After the count, it takes time in proportion to the clauses that the hints name, and to these lists.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::io::BufRead;
+use std::ops::Deref;
 
 use super::{CertificateError, CertificateLines, Fault, read, unexpected};
-use crate::problem::{Matrix, Problem};
+use crate::problem::{Matrix, OptionId, Problem};
 
 impl<I, T> Problem<I, T> {
     /// Checks a proof in LRAT that there is no solution, as [`prove`](crate::Search::prove) writes it, about the clauses that
@@ -38,6 +43,11 @@ impl<I, T> Problem<I, T> {
     /// # Errors
     ///
     /// The first mistake, with its line; and if an item may be covered several times, as there are no clauses that say so.
+    ///
+    /// # Memory
+    ///
+    /// In proportion to the problem and to the clauses that the proof has added and not deleted; and four bytes for each clash of
+    /// an option with a higher one, if the proof names one of those.
     pub fn verify_none(&self, proof: impl BufRead) -> Result<u64, CertificateError> {
         let mut proof = proof;
         read(&mut proof, |lines| verify(self.matrix(), lines))
@@ -61,8 +71,12 @@ pub(super) enum ProofFault {
     HintsLeft { number: u64 },
     #[error("the clauses that it names leave it open, expected a last one without a literal left")]
     LeftOpen,
-    #[error("clause {number} has no {literal}, or came before, expected one that has")]
+    #[error("clause {number} has a literal that is true already, expected no hint of its own")]
+    OwnHints { number: u64 },
+    #[error("clause {number} has no {literal}, expected one that has")]
     OtherPivot { number: u64, literal: i64 },
+    #[error("found clause {number} twice, expected each clause with {literal} once")]
+    SamePivot { number: u64, literal: i64 },
     #[error("found {found} of {expected} clauses with {literal}, expected all")]
     FewerPivots {
         found: usize,
@@ -73,7 +87,7 @@ pub(super) enum ProofFault {
 
 use ProofFault::{
     FewerPivots, HintsLeft, LeftOpen, Multiplicities, NoSuchClause, NotHigher, NothingNew,
-    OtherPivot, SeveralLeft,
+    OtherPivot, OwnHints, SamePivot, SeveralLeft,
 };
 
 /// What a line is expected to be.
@@ -124,63 +138,107 @@ fn lists(words: &[&str]) -> Option<Vec<Vec<i64>>> {
     Some(lists.map(<[i64]>::to_vec).collect())
 }
 
-#[derive(Default)]
-struct Clauses {
-    /// Each with its number, its literals ascending.
-    of: HashMap<u64, Vec<i64>>,
-    /// How many of them have a literal.
+/// The clauses that a line may name.
+struct Clauses<'m> {
+    matrix: &'m Matrix,
+    /// The options of each item, each with its shade.
+    of_item: Vec<Vec<(u32, u32)>>,
+    /// All but the clashes, each with its number, its literals ascending.
+    kept: HashMap<u64, Vec<i64>>,
+    /// For each option the number of the clause of the first of its clashes with higher ones, and at last that of the first
+    /// clause that is none.
+    of_clash: Vec<u64>,
+    /// For each option the higher ones with which it clashes, if a line named one of these clauses.
+    higher: Vec<OnceCell<Vec<u32>>>,
+    /// The clashes that were deleted.
+    gone: HashSet<u64>,
+    /// How many clauses have a literal.
     uses: HashMap<i64, usize>,
     last: u64,
 }
 
-impl Clauses {
+/// The literals of a clause.
+enum Literals<'c> {
+    Kept(&'c [i64]),
+    Clash([i64; 2]),
+}
+
+impl Deref for Literals<'_> {
+    type Target = [i64];
+
+    fn deref(&self) -> &[i64] {
+        match self {
+            Literals::Kept(literals) => literals,
+            Literals::Clash(literals) => literals,
+        }
+    }
+}
+
+fn variable(option: u32) -> i64 {
+    i64::from(option) + 1
+}
+
+impl<'m> Clauses<'m> {
     /// Those of a problem.
-    fn of(matrix: &Matrix, lines: &mut CertificateLines<'_>) -> Result<Self, Fault> {
+    fn of(matrix: &'m Matrix, lines: &mut CertificateLines<'_>) -> Result<Self, Fault> {
         if matrix.has_multiplicities() {
             return Err(Fault::Proof(Multiplicities));
         }
-        let variable = |index: usize| index as i64 + 1;
         let mut of_item = vec![Vec::new(); matrix.item_count()];
         for option in matrix.option_ids() {
             for (item, shade) in matrix.members(option) {
-                of_item[item.index()].push((variable(option.index()), shade));
+                of_item[item.index()].push((u32::from(option), shade));
             }
         }
-        let mut clauses = Clauses::default();
+        let mut clauses = Clauses {
+            matrix,
+            of_item,
+            kept: HashMap::new(),
+            of_clash: Vec::with_capacity(matrix.option_count() + 1),
+            higher: vec![OnceCell::new(); matrix.option_count()],
+            gone: HashSet::new(),
+            uses: HashMap::new(),
+            last: 0,
+        };
         for item in matrix.item_ids().filter(|&item| matrix.is_primary(item)) {
-            let options = of_item[item.index()].iter();
-            clauses.add_next(options.map(|&(option, _)| option).collect());
+            let options = clauses.of_item[item.index()].iter();
+            let options = options.map(|&(option, _)| variable(option)).collect();
+            clauses.add(clauses.last + 1, options);
         }
         for option in matrix.option_ids() {
             if !{ matrix.members(option) }.any(|(item, _)| matrix.is_primary(item)) {
-                clauses.add_next(vec![-variable(option.index())]);
+                clauses.add(clauses.last + 1, vec![-variable(u32::from(option))]);
             }
         }
+        let mut next = clauses.last + 1;
         for option in matrix.option_ids() {
             lines.look()?;
-            let one = variable(option.index());
-            let mut clashing = HashSet::new();
-            for (item, shade) in matrix.members(option) {
-                let clash =
-                    |&&(other, its): &&(i64, u32)| other > one && (shade == 0 || shade != its);
-                clashing.extend(
-                    of_item[item.index()]
-                        .iter()
-                        .filter(clash)
-                        .map(|&(other, _)| other),
-                );
-            }
-            let mut clashing: Vec<i64> = clashing.into_iter().collect();
-            clashing.sort_unstable();
-            clashing
-                .iter()
-                .for_each(|&other| clauses.add_next(vec![-one, -other]));
+            let option = u32::from(option);
+            clauses.of_clash.push(next);
+            let clashes = clauses.clashes(option, 0);
+            let lower = clashes.partition_point(|&other| other < option);
+            next += (clashes.len() - lower) as u64;
+            *clauses.uses.entry(-variable(option)).or_default() += clashes.len();
         }
+        clauses.of_clash.push(next);
+        clauses.last = next - 1;
         Ok(clauses)
     }
 
-    fn add_next(&mut self, clause: Vec<i64>) {
-        self.add(self.last + 1, clause);
+    /// The options from this one on with which an option clashes, ascending.
+    fn clashes(&self, option: u32, from: u32) -> Vec<u32> {
+        let mut others = Vec::new();
+        for (item, shade) in self.matrix.members(OptionId::new(option)) {
+            let clash = |&(other, its): &(u32, u32)| {
+                (other != option && (shade == 0 || shade != its)).then_some(other)
+            };
+            let of_item = &self.of_item[item.index()];
+            let first = of_item.partition_point(|&(other, _)| other < from);
+            others.extend(of_item[first..].iter().filter_map(clash));
+        }
+        others.sort_unstable();
+        others.dedup();
+        others
     }
 
     fn add(&mut self, number: u64, mut clause: Vec<i64>) {
@@ -189,22 +247,39 @@ impl Clauses {
         for &literal in &clause {
             *self.uses.entry(literal).or_default() += 1;
         }
-        self.of.insert(number, clause);
+        self.kept.insert(number, clause);
         self.last = number;
     }
 
     fn remove(&mut self, number: i64) -> Result<(), Fault> {
         let number = u64::try_from(number).unwrap_or_default();
-        let gone = self.of.remove(&number);
-        for literal in gone.ok_or(Fault::Proof(NoSuchClause { number }))? {
+        let gone = self.get(number).map_err(Fault::Proof)?.to_vec();
+        if self.kept.remove(&number).is_none() {
+            self.gone.insert(number);
+        }
+        for literal in gone {
             *self.uses.entry(literal).or_default() -= 1;
         }
         Ok(())
     }
 
-    fn get(&self, number: u64) -> Result<&[i64], ProofFault> {
-        let clause = self.of.get(&number);
-        clause.map(Vec::as_slice).ok_or(NoSuchClause { number })
+    fn get(&self, number: u64) -> Result<Literals<'_>, ProofFault> {
+        if let Some(clause) = self.kept.get(&number) {
+            return Ok(Literals::Kept(clause));
+        }
+        let after = self.of_clash.partition_point(|&first| first <= number);
+        let is_clash = (1..self.of_clash.len()).contains(&after) && !self.gone.contains(&number);
+        let option = after.wrapping_sub(1);
+        match self.higher.get(option).filter(|_| is_clash) {
+            Some(higher) => {
+                let first = self.of_clash[option];
+                let option = option as u32;
+                let higher = higher.get_or_init(|| self.clashes(option, option + 1));
+                let other = higher[(number - first) as usize];
+                Ok(Literals::Clash([-variable(option), -variable(other)]))
+            }
+            None => Err(NoSuchClause { number }),
+        }
     }
 
     /// An error unless a clause may be added.
@@ -213,39 +288,48 @@ impl Clauses {
         if number <= last {
             return Err(NotHigher { number, last });
         }
-        let mut truth: HashSet<i64> = clause.iter().map(|literal| -literal).collect();
+        let mut truth = Truth::default();
+        clause
+            .iter()
+            .for_each(|&literal| _ = truth.insert(-literal));
         let end = hints.iter().position(|&hint| hint < 0);
         let (hints, mut more) = hints.split_at(end.unwrap_or(hints.len()));
         if self.is_refuted(&mut truth, hints)? {
-            return match more.first() {
-                Some(_) => Err(HintsLeft { number }),
-                None => Ok(()),
+            return match (hints.last(), more.first()) {
+                (Some(last), Some(_)) => Err(HintsLeft {
+                    number: last.unsigned_abs(),
+                }),
+                _ => Ok(()),
             };
         }
         let literal = -clause.first().ok_or(LeftOpen)?;
         let mut seen = HashSet::new();
+        let known = truth.order.len();
         while let [other, rest @ ..] = more {
             let end = rest.iter().position(|&hint| hint < 0);
             let (hints, after) = rest.split_at(end.unwrap_or(rest.len()));
             more = after;
             let number = other.unsigned_abs();
             let other = self.get(number)?;
-            if !seen.insert(number) || !other.contains(&literal) {
+            if !other.contains(&literal) {
                 return Err(OtherPivot { number, literal });
             }
-            let mut truth = truth.clone();
+            if !seen.insert(number) {
+                return Err(SamePivot { number, literal });
+            }
             // One that is true would be false as well.
             let mut is_refuted = false;
             for &other in other.iter().filter(|&&other| other != literal) {
-                is_refuted |= truth.contains(&other);
+                is_refuted |= truth.has(other);
                 truth.insert(-other);
             }
             if is_refuted && !hints.is_empty() {
-                return Err(HintsLeft { number });
+                return Err(OwnHints { number });
             }
             if !is_refuted && !self.is_refuted(&mut truth, hints)? {
                 return Err(LeftOpen);
             }
+            truth.take_back(known);
         }
         let (found, expected) = (seen.len(), self.uses.get(&literal).copied().unwrap_or(0));
         match (found, expected) {
@@ -260,13 +344,11 @@ impl Clauses {
     }
 
     /// Whether the last of these clauses has no literal left that may be true, where each before it makes one literal true.
-    fn is_refuted(&self, truth: &mut HashSet<i64>, hints: &[i64]) -> Result<bool, ProofFault> {
+    fn is_refuted(&self, truth: &mut Truth, hints: &[i64]) -> Result<bool, ProofFault> {
         for (place, hint) in hints.iter().enumerate() {
             let number = hint.unsigned_abs();
-            let mut left = self
-                .get(number)?
-                .iter()
-                .filter(|&literal| !truth.contains(&-literal));
+            let clause = self.get(number)?;
+            let mut left = clause.iter().filter(|&literal| !truth.has(-literal));
             match (left.next(), left.next()) {
                 (None, _) if place + 1 == hints.len() => return Ok(true),
                 (None, _) => return Err(HintsLeft { number }),
@@ -276,5 +358,33 @@ impl Clauses {
             }
         }
         Ok(false)
+    }
+}
+
+/// The literals that are true.
+#[derive(Default)]
+struct Truth {
+    set: HashSet<i64>,
+    /// The same, in the order in which they became true.
+    order: Vec<i64>,
+}
+
+impl Truth {
+    fn has(&self, literal: i64) -> bool {
+        self.set.contains(&literal)
+    }
+
+    /// Whether it was not true before.
+    fn insert(&mut self, literal: i64) -> bool {
+        let is_new = self.set.insert(literal);
+        self.order.extend(is_new.then_some(literal));
+        is_new
+    }
+
+    /// Leaves as many as were true first.
+    fn take_back(&mut self, known: usize) {
+        for literal in self.order.drain(known..) {
+            self.set.remove(&literal);
+        }
     }
 }
