@@ -99,7 +99,8 @@ pub trait Puzzle {
         true
     }
 
-    /// Shows the solutions of a search that count to `visit`. The report counts these.
+    /// Shows the solutions of a search that count to `visit`. The report counts these, but a limit on solutions of `search`
+    /// also counts those that are not shown.
     fn for_each_counted<'p>(
         &self,
         search: Search<'p, '_, Self::Item, Self::Tag>,
