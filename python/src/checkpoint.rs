@@ -31,9 +31,6 @@ use crate::watch::Watch;
 /// About how many parts a count is cut into first.
 const PARTS: usize = 256;
 
-/// For so long a count goes on undivided: parts know no symmetries.
-const WHOLE: Duration = Duration::from_secs(5);
-
 /// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
 
@@ -78,7 +75,7 @@ pub fn count(
             Ok(record)
         },
         threads,
-        whole: WHOLE,
+        whole: LedgerPlan::WHOLE_OF_COUNT,
         least: 0,
         undivided: 0,
         every: every.unwrap_or(EVERY),

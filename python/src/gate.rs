@@ -12,6 +12,9 @@ thread_local! {
     static HERE: u8 = const { 0 };
 }
 
+/// How things are after a call that waited at a gate and was interrupted: nothing was done.
+pub const NOTHING: &str = "did nothing";
+
 /// Admits one thread at a time. Reading labels and calling back may run any Python code, which may start other threads
 /// or come back here.
 #[derive(Default)]
@@ -35,17 +38,20 @@ struct State {
 pub struct Inside<'g>(&'g Gate);
 
 impl Gate {
-    /// Waits until no thread is inside, and enters. Ctrl-C ends the wait.
+    /// Waits until no thread is inside, and enters. Ctrl-C ends the wait: `left` says how things are then.
     ///
     /// # Errors
     ///
     /// If this thread is inside already: `mistake` says what must not be done. And Interrupted.
-    pub fn enter(&self, py: Python<'_>, mistake: &str) -> PyResult<Inside<'_>> {
+    pub fn enter(&self, py: Python<'_>, mistake: &str, left: &str) -> PyResult<Inside<'_>> {
         if self.is_here() {
             return Err(error(mistake));
         }
         while !self.is_entered(py) {
-            go_on(py, "the call waited for another thread, and did nothing")?;
+            go_on(
+                py,
+                &format!("the call waited for another thread, and {left}"),
+            )?;
         }
         self.inside.store(here(), Ordering::Relaxed);
         Ok(Inside(self))

@@ -40,7 +40,7 @@ impl Problem {
         };
         let listed = PyList::empty(py);
         for (number, id) in plain.option_ids().enumerate() {
-            heard(py, number)?;
+            heard(py, number, "the problem was not copied or pickled")?;
             listed.append(option(id))?;
         }
         Ok((
@@ -53,10 +53,13 @@ impl Problem {
     }
 }
 
-/// Looks for signals now and then, in a loop over a problem.
-fn heard(py: Python<'_>, number: usize) -> PyResult<()> {
+/// What Ctrl-C left undone where a problem is made anew.
+const UNREAD: &str = "the problem was not copied or loaded";
+
+/// Looks for signals now and then, in a loop over a problem; `what` says what was not done.
+fn heard(py: Python<'_>, number: usize, what: &str) -> PyResult<()> {
     match is_due(number) {
-        true => go_on(py, "the problem was not copied"),
+        true => go_on(py, what),
         false => Ok(()),
     }
 }
@@ -77,19 +80,19 @@ impl Problem {
         let (labels, kinds, colors, tags, options) = state;
         let (items, names, shown) = (Names::new(py), Names::new(py), Tags::new(py));
         for (number, label) in labels.iter().enumerate() {
-            heard(py, number)?;
+            heard(py, number, UNREAD)?;
             items.add(&label)?;
         }
         for color in &colors {
             names.add(&color)?;
         }
         for (number, tag) in tags.iter().enumerate() {
-            heard(py, number)?;
+            heard(py, number, UNREAD)?;
             shown.push(py, Some(&tag))?;
         }
         let options: Vec<(Members, u64)> = {
             let each = options.iter().enumerate().map(|(number, option)| {
-                heard(py, number)?;
+                heard(py, number, UNREAD)?;
                 option.extract()
             });
             each.collect::<PyResult<_>>()?

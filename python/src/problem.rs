@@ -20,7 +20,7 @@ use pyo3::types::{PyList, PyType};
 use quadrille::OptionId;
 
 use crate::error::{all, dict, error, repr, wrong};
-use crate::gate::{Gate, Inside};
+use crate::gate::{Gate, Inside, NOTHING};
 use crate::matrix::Matrix;
 use crate::names::{Names, texts};
 use crate::number;
@@ -106,6 +106,7 @@ impl Problem {
             py,
             "the problem is being changed already; a label or an iterable of labels must not change the problem that it \
              is added to",
+            NOTHING,
         )
     }
 
@@ -221,8 +222,9 @@ impl Problem {
     }
 
     /// A problem from a matrix of 0 and 1: a list of rows, a numpy array or anything else with a buffer or `to_numpy`, or a
-    /// scipy sparse matrix. (Rows that name what they cover are for `from_rows`.) Items are the columns, labeled by their numbers from
-    /// 0, all primary but for `secondary`, an iterable of such numbers. Tags are the numbers of the rows, unless `tags` has others.
+    /// scipy sparse matrix. (Rows that name what they cover are for `from_rows`.) Items are the columns, labeled by their
+    /// numbers from 0, all primary but for `secondary`, an iterable of such numbers. Tags are the numbers of the rows, unless
+    /// `tags` has others.
     ///
     /// >>> Problem.from_matrix([[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 0, 0]]).first()
     /// [0, 1]

@@ -208,8 +208,8 @@ fn dedented(py: Python<'_>, text: &str) -> PyResult<String> {
     Ok(dedented.trim_matches('\n').to_owned())
 }
 
-/// MacMahon squares: all squares with edges in this number of `colors`, once each, on a board of `rows` x `columns`, touching edges
-/// in the same color; with `border`, the rim in that color, from 0.
+/// MacMahon squares: all squares with edges in this number of `colors`, once each, on a board of `rows` x `columns`, touching
+/// edges in the same color; with `border`, the rim in that color, from 0.
 ///
 /// >>> macmahon(2, 2, 3).first() is not None
 /// True
@@ -299,8 +299,8 @@ pub fn edges(
 
 /// Kakuro: digits in crossing runs, each run without a repeated digit and with a given sum. `puzzle` is a text with a line
 /// for each row and a word for each field: `#` is a wall, `23\` a wall with the sum of the run below it, `\16` with that of
-/// the run to its right, `17\24` with both; `.` is a cell, `7` a cell with a given digit. Lines that begin with `|` are comments. As a literal it is a raw
-/// string: r"...".
+/// the run to its right, `17\24` with both; `.` is a cell, `7` a cell with a given digit. Lines that begin with `|` are
+/// comments. As a literal it is a raw string: r"...".
 ///
 /// >>> print(kakuro(r"""
 /// ...     #   4\  3\

@@ -17,13 +17,14 @@ use quadrille::stream::{Batch, Reader, Taken, stream};
 use crate::ask::Ask;
 use crate::error::{Kept, error, interrupted};
 use crate::fork::ThreadIn;
-use crate::gate::{Gate, Inside};
+use crate::gate::{Gate, Inside, NOTHING};
 use crate::problem::Problem;
 use crate::puzzles::{Answer, Puzzle};
 use crate::report::Report;
 use crate::watch::{Callback, LOOK};
 
-/// An iterator over solutions, each a list of tags (of puzzles: an Answer), found ahead by a thread that waits when it is far ahead.
+/// An iterator over solutions, each a list of tags (of puzzles: an Answer), found ahead by a thread that waits when it is
+/// far ahead.
 ///
 /// Nothing runs before the first `next`. Dropping it, or `close()`, ends the search. Ctrl-C while `next` waits raises
 /// Interrupted and leaves the iterator whole: it can go on. After the end, `report` says why there were no more.
@@ -100,12 +101,12 @@ impl Solutions {
         ))
     }
 
-    /// Where it stands, for the thread that is inside the gate.
+    /// Where it stands, for the thread that is inside the gate; `left` says how it is after Ctrl-C.
     ///
     /// # Errors
     ///
-    /// If the callback for progress asks the iterator that calls it, or another process has its thread.
-    fn enter(&self, py: Python<'_>) -> PyResult<(MutexGuard<'_, State>, Inside<'_>)> {
+    /// If the callback for progress asks the iterator that calls it, or another process has its thread. And Interrupted.
+    fn enter(&self, py: Python<'_>, left: &str) -> PyResult<(MutexGuard<'_, State>, Inside<'_>)> {
         if self.thread.is_elsewhere() {
             return Err(error(
                 "the search belongs to another process, from which this one was forked; make an iterator of this one",
@@ -114,6 +115,7 @@ impl Solutions {
         let inside = self.gate.enter(
             py,
             "the iterator is looking for its next solution; a callback must not ask the iterator that calls it",
+            left,
         )?;
         let state = self.state.lock_py_attached(py);
         Ok((state.unwrap_or_else(PoisonError::into_inner), inside))
@@ -219,7 +221,7 @@ impl Solutions {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        let (mut state, _inside) = self.enter(py)?;
+        let (mut state, _inside) = self.enter(py, NOTHING)?;
         let Some(options) = state.next(py, &self.is_closed, &self.thread)? else {
             return Ok(None);
         };
@@ -240,14 +242,15 @@ impl Solutions {
         if !self.gate.is_here() {
             self.is_closed.store(true, Ordering::Relaxed);
         }
-        self.enter(py)?.0.end(&self.thread);
+        let left = "did not see the iterator end; it ends soon, as it is closed";
+        self.enter(py, left)?.0.end(&self.thread);
         Ok(())
     }
 
     /// Why the search stopped and what it cost: a Report; None as long as the end has not been reached.
     #[getter]
     fn report(&self, py: Python<'_>) -> PyResult<Option<Report>> {
-        Ok(self.enter(py)?.0.report.clone())
+        Ok(self.enter(py, NOTHING)?.0.report.clone())
     }
 
     fn __enter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -260,7 +263,11 @@ impl Solutions {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let (state, _inside) = self.enter(py)?;
+        if self.thread.is_elsewhere() {
+            // Debuggers and logs show an iterator that cannot be asked, too.
+            return Ok("<quadrille.Solutions: of another process>".to_owned());
+        }
+        let (state, _inside) = self.enter(py, NOTHING)?;
         Ok(match &state.report {
             Some(_) => format!("<quadrille.Solutions: {} read, at the end>", state.taken),
             None => format!("<quadrille.Solutions: {} read>", state.taken),

@@ -1,6 +1,8 @@
 """Ctrl-C as a terminal sends it."""
 
 import contextlib
+import ctypes
+import functools
 import gc
 import os
 import signal
@@ -10,6 +12,30 @@ import time
 import pytest
 
 posix = pytest.mark.skipif(os.name != "posix", reason="sends SIGINT as a terminal does")
+
+
+# Ctrl-C, sent so late that no code of Python sees it before the call that follows it in C.
+press = functools.partial(ctypes.pythonapi.PyErr_SetInterruptEx, int(signal.SIGINT))
+
+
+@contextlib.contextmanager
+def heard():
+    """Ctrl-C is heard, also in a background job, where it is ignored. Without garbage collections: see `ctrl_c`."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        signal.signal(signal.SIGINT, before)
+
+
+def pressed(call, *arguments):
+    """What the call does if Ctrl-C comes as it begins."""
+    with heard():
+        # One call after the other, with no code of Python between them.
+        [_, result] = map(functools.partial.__call__, [press, functools.partial(call, *arguments)])
+        return result
 
 
 class Sent:

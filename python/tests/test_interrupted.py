@@ -1,16 +1,12 @@
 """Ctrl-C: every call that can take long ends soon, and keeps what was found."""
 
-import contextlib
 import copy
-import ctypes
-import functools
 import io
 import itertools
-import signal
 
 import pytest
 from instances import dominoes, langford, priced, queens
-from signals import ctrl_c, posix
+from signals import ctrl_c, heard, posix, press, pressed
 
 import quadrille as q
 from quadrille import puzzles, sudoku
@@ -191,20 +187,10 @@ def test_reading_is_given_up(tmp_path):
     assert q.parse(text[: 1 << 19]).option_count == (1 << 17) - 1
 
 
-@contextlib.contextmanager
-def heard():
-    """Ctrl-C is heard, also in a background job, where it is ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
 class Late:
     """A number, whose reading sends Ctrl-C so late that no code of Python sees it before the call begins."""
 
-    __index__ = staticmethod(functools.partial(ctypes.pythonapi.PyErr_SetInterruptEx, int(signal.SIGINT)))
+    __index__ = staticmethod(press)
 
 
 @posix
@@ -311,8 +297,13 @@ def test_reading_arguments_is_given_up(ask):
 
 @posix
 def test_a_copy_is_given_up():
-    p = q.Problem.from_rows([[0], [1]] * 300_000)
-    assert str(interrupted(lambda: copy.copy(p), 0.1)).endswith("the problem was not copied")
+    p = q.Problem.from_rows([[0], [1]] * 5000)
+    restore, state = p.__reduce__()
+    with pytest.raises(q.Interrupted, match="^interrupted: the problem was not copied or pickled$"):
+        pressed(p.__reduce__)
+    with pytest.raises(q.Interrupted, match="^interrupted: the problem was not copied or loaded$"):
+        pressed(restore, *state)
+    assert copy.copy(p) == p
 
 
 @posix

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import itertools
+import operator
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import weakref
 
 import pytest
 from instances import dominoes, langford, priced, queens
-from signals import ctrl_c, posix
+from signals import ctrl_c, posix, pressed
 
 import quadrille as q
 
@@ -109,12 +110,34 @@ def test_an_iterator_is_closed_while_another_thread_waits():
             close(iterator)
 
 
+# Not `repr`, which looks for signals itself before it asks.
 @posix
-@pytest.mark.parametrize("ask", [next, repr, lambda it: it.report])
+@pytest.mark.parametrize("ask", [next, operator.methodcaller("__repr__"), operator.attrgetter("report")])
 def test_ctrl_c_ends_the_wait_for_another_thread(ask):
     with awaited() as iterator:
-        with ctrl_c(0.1), pytest.raises(q.Interrupted, match="the call waited for another thread, and did nothing"):
-            ask(iterator)
+        with pytest.raises(q.Interrupted, match="the call waited for another thread, and did nothing"):
+            pressed(ask, iterator)
+
+
+@posix
+def test_an_iterator_is_closed_although_ctrl_c_ends_the_wait_for_that():
+    # Another thread is in a callback of the iterator, which ends after the wait.
+    inside, go_on = threading.Event(), threading.Event()
+
+    def hold(progress):
+        inside.set()
+        assert go_on.wait(timeout=60)
+
+    iterator = langford(17).solutions(engine="links", progress=hold, every=0, max_time=60)
+    ended = []
+    reader = threading.Thread(target=lambda: ended.append(next(iterator, "the end")))
+    reader.start()
+    assert inside.wait(timeout=60)
+    with pytest.raises(q.Interrupted, match="did not see the iterator end; it ends soon, as it is closed"):
+        pressed(iterator.close)
+    go_on.set()
+    reader.join(timeout=60)
+    assert ended == ["the end"] == [next(iterator, "the end")]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
@@ -127,9 +150,10 @@ def test_an_iterator_in_a_forked_process():
     if child == 0:
         # It must not come back to the tests.
         try:
-            for ask in [next, list, repr, lambda it: it.report]:
+            for ask in [next, list, lambda it: it.report]:
                 with pytest.raises(q.Error, match="^the search belongs to another process"):
                     ask(begun)
+            assert repr(begun) == "<quadrille.Solutions: of another process>"
             begun.close()
             del begun
             assert ended.report.stop == "exhausted"

@@ -90,6 +90,8 @@ def test_what_is_wrong_is_said():
         with pytest.raises(q.Error) as caught:
             make()
         assert len(str(caught.value)) > 10
+    with pytest.raises(q.Error, match="^solution: found 'r1', which 8 options cover, expected the tag of one, such as 'r1 c1"):
+        puzzles.queens(8).answer(["r1"])
 
 
 def test_options_are_required_and_forbidden_by_their_items():

@@ -209,8 +209,8 @@ impl Problem {
     }
 
     /// An estimate of the size of the search tree and of the number of solutions from `probes` random walks, the same
-    /// for the same `seed`: an Estimate, whose errors are infinite after none and after one. Takes `require`, `forbid`, `within`, `max_time`,
-    /// `threads`, `progress` and `every`.
+    /// for the same `seed`: an Estimate, whose errors are infinite after none and after one. Takes `require`, `forbid`,
+    /// `within`, `max_time`, `threads`, `progress` and `every`.
     #[pyo3(signature = (probes=1000, seed=1, **plan), text_signature = "($self, probes=1000, seed=1, *, max_time=None, threads=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn estimate(
         &self,

@@ -117,8 +117,9 @@ impl Problem {
     /// `primary` names the columns whose values must be covered, `secondary` those whose values may be covered once: a
     /// name or an iterable of names. 'person,day' means pairs, 'home+away' the same things in two columns, '2|job' that each
     /// job is covered twice, '1:3|job' once to three times, 'need|job' as often as the column need says. The rows of a value in
-    /// `color_by`, such as 'room=van', must agree on the second column. Empty fields cover nothing. Items are labeled by their texts; a whole float of a data frame by that of its int.
-    /// Spaces around a value do not count, as in a file that the command reads, of data frames too: "x" and " x" are one item.
+    /// `color_by`, such as 'room=van', must agree on the second column. Empty fields cover nothing. Items are labeled by
+    /// their texts; a whole float of a data frame by that of its int. Spaces around a value do not count, as in a file that
+    /// the command reads, of data frames too: "x" and " x" are one item.
     ///
     /// `cost` names the column of costs, decimal numbers. Each row that covers anything must have one: `fillna(0)` or
     /// `fill_null(0)` says of a data frame that a missing cost is 0. The costs of the problem are whole numbers: those of the

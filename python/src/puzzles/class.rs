@@ -12,7 +12,7 @@ use quadrille::{Asked, OptionId};
 use super::answer::Answer;
 use super::posed::{AnyPuzzle, Posed};
 use crate::ask::Ask;
-use crate::error::{Kept, error, interrupted, place};
+use crate::error::{Kept, error, interrupted, place, shortened};
 use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
 use crate::report::Report;
 use crate::solutions::{Show, Solutions};
@@ -96,7 +96,7 @@ impl Puzzle {
     fn ask(&self, asked: Asked, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Ask> {
         let mut others = Vec::new();
         let mut ask = Ask::read(asked, plan, |texts, is_required| {
-            let found = self.find(texts)?;
+            let found = self.find(texts, |_, options| Ok(options))?;
             if !is_required {
                 return Ok(found.into_iter().flatten().collect());
             }
@@ -242,16 +242,16 @@ impl Puzzle {
     ///
     /// Raises Error if it is no solution.
     fn answer(this: &Bound<'_, Self>, solution: &Bound<'_, PyAny>) -> PyResult<Answer> {
-        let found = place("solution", this.get().find(solution))?;
-        let one = |options: Vec<OptionId>| match options[..] {
+        let one = |text: &str, options: Vec<OptionId>| match options[..] {
             [option] => Ok(option),
             _ => Err(error(format!(
-                "solution: found a text that {} options cover, expected the tag of one, such as '{}'",
+                "found '{}', which {} options cover, expected the tag of one, such as '{}'",
+                shortened(text),
                 options.len(),
                 this.get().tags()[options[0].index()]
             ))),
         };
-        let options = found.into_iter().map(one).collect::<PyResult<Vec<_>>>()?;
+        let options = place("solution", this.get().find(solution, one))?;
         this.get().puzzle.check(&options).map_err(error)?;
         Ok(Answer::new(this.clone().unbind(), options))
     }

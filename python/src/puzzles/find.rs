@@ -11,13 +11,17 @@ use crate::argument::utf8;
 use crate::error::{error, heard, repr, shortened};
 
 impl Puzzle {
-    /// The options that texts mean, at least one for each: that with the text as its tag, or else those with these items, which
-    /// are written as for `--require` of the command.
+    /// What `each` makes of texts and the options that they mean, at least one for each: that with the text as its tag, or else
+    /// those with these items, which are written as for `--require` of the command.
     ///
     /// # Errors
     ///
-    /// If a text means no option.
-    pub(super) fn find(&self, texts: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<OptionId>>> {
+    /// If a text means no option; and those of `each`.
+    pub(super) fn find<R>(
+        &self,
+        texts: &Bound<'_, PyAny>,
+        each: impl Fn(&str, Vec<OptionId>) -> PyResult<R>,
+    ) -> PyResult<Vec<R>> {
         if texts.is_instance_of::<PyString>() {
             return Err(error(format!(
                 "found the text {}, expected an iterable of texts: write [{0}]",
@@ -44,7 +48,7 @@ impl Puzzle {
             };
             let text = utf8("option", text)?;
             if let Some(option) = self.tagged(text) {
-                return Ok(vec![option]);
+                return each(text, vec![option]);
             }
             let none = || {
                 let text = shortened(text);
@@ -66,7 +70,7 @@ impl Puzzle {
             let found: Vec<_> = problem.option_ids().filter(has).collect();
             match words.is_empty() || found.is_empty() {
                 true => Err(none()),
-                false => Ok(found),
+                false => each(text, found),
             }
         });
         options.collect()

@@ -1,7 +1,9 @@
 //! The two kinds of puzzles: those of 9 x 9 with rows, columns and boxes, and those under other rules.
 
 use pyo3::prelude::*;
-use quadrille::puzzle::square::{Square, SquareBoard, SquarePuzzle, SquareRules, order_of_cages};
+use quadrille::puzzle::square::{
+    RulesText, Square, SquareBoard, SquarePuzzle, SquareRules, order_of_cages,
+};
 use quadrille::sudoku::{Board, Givens, Sudoku, Tables};
 
 use super::input::Input;
@@ -63,9 +65,6 @@ pub fn named(rules: &str) -> PyResult<SquareRules> {
     read.map_err(|mistake| misnamed(rules, mistake))
 }
 
-/// The names of the parts that may follow the first line of rules.
-const PARTS: [&str; 5] = ["regions", "extra regions", "parity", "candidates", "cages"];
-
 /// The mistake in rules: a name that is almost that of a part, where there is one, as its line was taken for one of cages.
 pub fn misnamed(rules: &str, mistake: impl ToString) -> PyErr {
     let bare = |name: &str| {
@@ -73,13 +72,13 @@ pub fn misnamed(rules: &str, mistake: impl ToString) -> PyErr {
         let letters: String = letters.flat_map(char::to_lowercase).collect();
         letters.trim_end_matches('s').to_owned()
     };
-    let is_part = |line: &str| PARTS.contains(&line.trim().trim_end_matches(':'));
-    let is_meant = |line: &str| PARTS.iter().any(|part| bare(part) == bare(line));
+    let is_part = |line: &str| RulesText::PARTS.contains(&line.trim().trim_end_matches(':'));
+    let is_meant = |line: &str| RulesText::PARTS.iter().any(|part| bare(part) == bare(line));
     let mut lines = rules.lines().zip(1..);
     match lines.find(|&(line, _)| is_meant(line) && !is_part(line)) {
         Some((line, number)) => error(format!(
             "rules, line {number}: found {line:?}, expected the name of a part: {}",
-            PARTS.join(", ")
+            RulesText::PARTS.join(", ")
         )),
         None => error(mistake),
     }

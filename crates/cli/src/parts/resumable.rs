@@ -48,9 +48,6 @@ const UNDIVIDED: u64 = 1 << 18;
 /// If more solutions are wanted, it is divided at once: too few would be found for parts to search below their costs.
 const FEW: u64 = 100;
 
-/// For so long a count goes on undivided. Symmetries make it up to eight times as fast as its parts, and a memory even faster.
-const WHOLE: Duration = Duration::from_secs(5);
-
 /// The number of parts that a search begins with. Those that take long are cut again.
 const PARTS: usize = 256;
 
@@ -101,7 +98,7 @@ impl Resumable<'_> {
         let (whole, undivided, least) = match (ask.asked, ask.wanted) {
             (PartQuestion::Best, Some(..=FEW)) => (self.every, UNDIVIDED, 0),
             (PartQuestion::Best, _) => (Duration::ZERO, 0, 0),
-            (PartQuestion::Count, _) => (WHOLE, 0, 0),
+            (PartQuestion::Count, _) => (LedgerPlan::WHOLE_OF_COUNT, 0, 0),
             _ => (Duration::ZERO, 0, LEAST),
         };
         let plan = LedgerPlan {

@@ -61,6 +61,12 @@ pub struct LedgerPlan<'s> {
     pub solutions: u64,
 }
 
+impl LedgerPlan<'_> {
+    /// The usual [`whole`](Self::whole) of a count. Symmetries make it up to eight times as fast as its parts, and a memory even
+    /// faster.
+    pub const WHOLE_OF_COUNT: Duration = Duration::from_secs(5);
+}
+
 /// The parts of a search: those that are done and those that are left.
 ///
 /// ```
