@@ -335,3 +335,12 @@ fn blanks_are_the_same_everywhere() {
         assert_eq!(entry.square, square, "{blank}");
     }
 }
+
+#[test]
+fn a_text_is_cut_at_the_name_of_each_part() {
+    use quadrille::puzzle::square::RulesText;
+    for part in RulesText::PARTS {
+        let text = format!("9\n{part}\nwhat follows");
+        assert_eq!(RulesText::from(text.as_str()).to_string(), text);
+    }
+}

@@ -45,28 +45,27 @@ impl RulesText {
         ["regions", "extra regions", "parity", "candidates", "cages"];
 
     /// The parts below the line, by their names.
-    fn parts(&self) -> impl Iterator<Item = (&'static str, &String)> {
-        let parts = [
-            &self.regions,
-            &self.extra_regions,
-            &self.parity,
-            &self.candidates,
-            &self.cages,
-        ];
-        Self::PARTS.into_iter().zip(parts)
+    fn parts(&self) -> [(&'static str, &String); 5] {
+        let [regions, extra_regions, parity, candidates, cages] = Self::PARTS;
+        [
+            (regions, &self.regions),
+            (extra_regions, &self.extra_regions),
+            (parity, &self.parity),
+            (candidates, &self.candidates),
+            (cages, &self.cages),
+        ]
     }
 
     /// The part below the line with this name.
     fn part(&mut self, name: &str) -> Option<&mut String> {
-        let parts = [
-            &mut self.regions,
-            &mut self.extra_regions,
-            &mut self.parity,
-            &mut self.candidates,
-            &mut self.cages,
-        ];
-        let mut named = Self::PARTS.iter().zip(parts);
-        named.find_map(|(part, text)| (*part == name).then_some(text))
+        Some(match name {
+            "regions" => &mut self.regions,
+            "extra regions" => &mut self.extra_regions,
+            "parity" => &mut self.parity,
+            "candidates" => &mut self.candidates,
+            "cages" => &mut self.cages,
+            _ => return None,
+        })
     }
 }
 
@@ -96,7 +95,8 @@ impl From<&str> for RulesText {
 impl fmt::Display for RulesText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.line)?;
-        let mut parts = self.parts().filter(|(_, part)| !part.trim().is_empty());
+        let parts = self.parts();
+        let mut parts = parts.iter().filter(|(_, part)| !part.trim().is_empty());
         parts.try_for_each(|(name, part)| write!(f, "\n{name}\n{part}"))
     }
 }
