@@ -190,7 +190,7 @@ impl Symmetries {
     }
 
     /// The number of symmetries, with the one that moves nothing. Of a group that was
-    /// [given](Problem::symmetries_from), those that move all options alike count as one.
+    /// [given](crate::Problem::symmetries_from), those that move all options alike count as one.
     pub fn order(&self) -> &BigUint {
         &self.order
     }

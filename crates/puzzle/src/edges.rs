@@ -64,7 +64,7 @@ pub struct Placement {
     pub row: u8,
     /// The column of the cell, from 0.
     pub column: u8,
-    /// The kind of the tile: a number within [`EdgeMatching::kinds`].
+    /// The kind of the tile, counted from 0.
     pub tile: u16,
     /// The colors of its edges from 0: above, right, below, left.
     pub edges: [u8; 4],

@@ -6,7 +6,7 @@
 //! options of the largest values eliminated first. (Zero-half cuts: Caprara and Fischetti, 1996; Koster, Zymolka and
 //! Kutschka, 2009.)
 //!
-//! [Cliques](super::cliques) are cuts, too. A cut is valid exactly, whatever the rounding of the solution: it is made of
+//! Cliques (`cliques.rs`) are cuts, too. A cut is valid exactly, whatever the rounding of the solution: it is made of
 //! whole numbers. It becomes a row without a lower bound.
 
 use std::collections::HashSet;
