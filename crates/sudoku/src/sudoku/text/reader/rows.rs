@@ -127,8 +127,8 @@ impl Reader {
         broken: Option<(usize, String)>,
     ) {
         let above = match line.contains(&b'-') && order != 9 && self.block.is_none() {
-            true => self.dashes_on_top(order),
-            false => Vec::new(),
+            true if !IS_WEBASSEMBLY => self.dashes_on_top(order),
+            _ => Vec::new(),
         };
         if !above.is_empty() {
             self.add_rows_of_dashes(&above, order);

@@ -77,8 +77,8 @@ impl Reader {
         }
         if self.sixteen.is_empty() {
             let above = match line.contains(&b'-') {
-                true => self.dashes_on_top(16),
-                false => Vec::new(),
+                true if !IS_WEBASSEMBLY => self.dashes_on_top(16),
+                _ => Vec::new(),
             };
             self.sixteen.number = self.number - above.len() as u64;
             if !above.is_empty() {
