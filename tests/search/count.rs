@@ -142,6 +142,33 @@ proptest! {
     }
 }
 
+/// Options that are required after all is covered clash with those before.
+#[test]
+fn more_required_options_than_an_item_takes_are_in_no_solution() {
+    let mut problem = Problem::new();
+    problem.primary_times("a", 2).expect("a new item");
+    for number in 0..4 {
+        problem
+            .option(number)
+            .cover(["a"])
+            .add()
+            .expect("an option");
+    }
+    for (required, expected) in [6_u32, 3, 1, 0, 0].into_iter().enumerate() {
+        let required: Vec<OptionId> = (0..required as u32).map(OptionId::new).collect();
+        for engine in [EngineKind::Memo, EngineKind::Links] {
+            let search = problem.search().require(required.iter().copied());
+            let counted = search.engine(engine).expect("it takes all").count_exact();
+            assert_eq!(counted.count, expected.into(), "{required:?}, {engine}");
+        }
+        let search = problem.search().require(required.iter().copied());
+        let diagram = search
+            .diagram()
+            .map_or_else(|_| 0_u32.into(), |diagram| diagram.count());
+        assert_eq!(diagram, expected.into(), "{required:?}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(150))]
 

@@ -270,7 +270,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
 
     fn choose(&mut self, option: u32) {
         let before = self.state.mark();
-        self.effort.looked_at += self.state.choose(option);
+        self.effort.looked_at += self.state.choose_next(option);
         self.effort.steps += (self.state.mark() - before) as u64;
     }
 

@@ -145,8 +145,23 @@ impl<'t> CountState<'t> {
 
     /// Chooses an option that is alive. Returns the number of options looked at.
     pub(super) fn choose(&mut self, option: u32) -> u64 {
-        let table = self.table;
-        for member in table.primary_members(option) {
+        self.cover_members(option);
+        self.kill_rivals(option)
+    }
+
+    /// The same for a search, which chooses nothing more once all is covered. So no options are killed then: with
+    /// multiplicities, each of many options may be the last that an item needs, and to kill all others each time would take the
+    /// square of their number.
+    pub(super) fn choose_next(&mut self, option: u32) -> u64 {
+        self.cover_members(option);
+        match self.left == 0 && !self.room.is_empty() {
+            true => 0,
+            false => self.kill_rivals(option),
+        }
+    }
+
+    fn cover_members(&mut self, option: u32) {
+        for member in self.table.primary_members(option) {
             match self.room.get(member.place as usize) {
                 Some(CoverRoom { left: 2.., .. }) => {
                     self.lower(member.place);
@@ -155,10 +170,12 @@ impl<'t> CountState<'t> {
                 _ => self.cover(member.place),
             }
         }
-        // With multiplicities, each of many options may be the last that an item needs; to kill all others each time would
-        // take the square of their number.
-        let is_solved = self.left == 0 && !self.room.is_empty();
-        if self.lean || is_solved {
+    }
+
+    /// Kills what cannot be chosen beside this option. Returns the number of options looked at.
+    fn kill_rivals(&mut self, option: u32) -> u64 {
+        let table = self.table;
+        if self.lean {
             return 0;
         }
         self.strike(option);
