@@ -24,7 +24,7 @@ use crate::matrix::OptionId;
 
 use super::engines::FormSearch;
 use super::level::{FEW_SHAPES, Job, Level};
-use super::rows::{first, row_of};
+use super::rows::{first, options_of, row_of};
 use look::{GridLook, look};
 use plan::{BLOCK, LaneBlock};
 pub(super) use plan::{MultiplePlan, is_countable};
@@ -137,9 +137,7 @@ impl FormSearch for MultipleSearch<'_> {
     }
 
     fn chosen(&self, options: &mut Vec<OptionId>) {
-        let chosen = self.chosen.iter();
-        options.clear();
-        options.extend(chosen.map(|&row| self.plan.ids[row as usize]));
+        options_of(&self.plan.ids, &self.chosen, options);
     }
 
     fn nodes(&self) -> u64 {

@@ -10,6 +10,12 @@ pub(super) fn row_of(ids: &[OptionId], option: OptionId) -> Option<u32> {
     ids.binary_search(&option).ok().map(|row| row as u32)
 }
 
+/// Replaces `options` by those of these rows.
+pub(super) fn options_of(ids: &[OptionId], rows: &[u32], options: &mut Vec<OptionId>) {
+    options.clear();
+    options.extend(rows.iter().map(|&row| ids[row as usize]));
+}
+
 /// The number of words of a set of this many rows: if they are few, one for which searches are compiled.
 pub(super) fn words_for(rows: usize) -> usize {
     match rows.div_ceil(64).max(1) {

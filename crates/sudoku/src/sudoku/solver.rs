@@ -12,6 +12,7 @@
 
 mod cells;
 mod limits;
+mod searches;
 mod tables;
 
 use std::fmt;
@@ -22,9 +23,8 @@ use crate::Puzzle;
 use crate::square::{Constraint, Placement, Square, SquarePuzzle, SquareRules};
 use cells::{CELLS, Chosen, read};
 use quadrille_engine::dense::DenseError;
-use quadrille_engine::{
-    EngineKind, Floor, IS_WEBASSEMBLY, Limits, Problem, Report, Search, Searcher, Stop,
-};
+use quadrille_engine::{EngineKind, Floor, Limits, Problem, Report, Search, Searcher, Stop};
+use searches::HEADWAY;
 pub use tables::Tables;
 use web_time::Instant;
 
@@ -34,11 +34,6 @@ const FEW: u64 = 1000; // as `tests/sudoku/limits.rs` knows
 
 /// The nodes of a search for any grid with some rules.
 const BLANK_NODES: u64 = 100_000;
-
-/// The nodes after which a search on what was laid makes no headway. Under other rules than the usual ones it then goes on as
-/// a problem of its own, which restarts in other orders and looks for a proof that there is no solution. The page, whose code must
-/// be small, does without.
-const HEADWAY: u64 = if IS_WEBASSEMBLY { u64::MAX } else { 100_000 };
 
 /// Solves one puzzle after the other, all under the same rules: 9 x 9, or those of its [`Tables`].
 ///
@@ -162,74 +157,6 @@ impl<'a> Solver<'a> {
         self.searcher.as_mut().filter(|_| serves)
     }
 
-    /// Searches the kept tables or links. Where that finds nothing for long, it searches the problem of the puzzle.
-    fn search(&mut self, puzzle: &impl Givens, max: u64, visit: Visit<'_>) -> Report {
-        let cells = puzzle.cells();
-        if IS_WEBASSEMBLY || self.rules.is_usual() {
-            return self.search_kept(cells, max, u64::MAX, visit);
-        }
-        let mut found = 0;
-        let report = self.search_kept(cells, max, HEADWAY, &mut |cells| {
-            found += 1;
-            visit(cells)
-        });
-        match report.stop {
-            Stop::Nodes if found == 0 => {
-                self.search_problem(&puzzle.to_puzzle(), max, u64::MAX, visit)
-            }
-            Stop::Nodes => self.search_kept(cells, max, u64::MAX, &mut |cells| match found {
-                0 => visit(cells),
-                _ => {
-                    found -= 1;
-                    ControlFlow::Continue(())
-                }
-            }),
-            _ => report,
-        }
-    }
-
-    /// Searches the kept tables or links within this number of nodes.
-    fn search_kept(&mut self, givens: &[u8], max: u64, nodes: u64, visit: Visit<'_>) -> Report {
-        let order = self.rules.order();
-        let mut own = self.limits.as_ref();
-        let mut limits = Limits::NONE;
-        limits.solutions = max;
-        if self.polls() {
-            (own, limits) = (None, self.left(max));
-        }
-        limits.nodes = nodes;
-        let mut cells = [0; CELLS];
-        let cells = &mut cells[..givens.len()];
-        let (mut options, mut left, mut stopped) = (Vec::new(), max, None);
-        let chosen = Chosen::of(givens, order);
-        let searcher = self.searcher.as_mut().expect("kept");
-        let mut report = searcher.for_each(chosen.as_ref(), &[], limits, |found| {
-            read(found, order, cells, &mut options);
-            left = left.saturating_sub(1);
-            let reached = || own.and_then(|(own, began)| own.interrupted(*began));
-            stopped = (left > 0).then(reached).flatten();
-            match visit(cells) {
-                ControlFlow::Continue(()) if stopped.is_some() => ControlFlow::Break(()),
-                flow => flow,
-            }
-        });
-        report.stop = stopped.unwrap_or(report.stop);
-        report
-    }
-
-    /// Searches the problem of a puzzle.
-    fn search_problem(
-        &self,
-        puzzle: &SquarePuzzle,
-        max: u64,
-        nodes: u64,
-        visit: Visit<'_>,
-    ) -> Report {
-        let problem = puzzle.problem();
-        let search = self.plan(&problem).max_solutions(max).max_nodes(nodes);
-        search.for_each(|solution| visit(puzzle.answer(solution).square().cells()))
-    }
-
     /// A solution with the options in a random order, if it comes within `nodes` nodes.
     pub(super) fn shuffled(&self, puzzle: &SquarePuzzle, seed: u64, nodes: u64) -> Option<Square> {
         let problem = puzzle.problem();
@@ -261,12 +188,12 @@ impl<'a> Solver<'a> {
         }
         if let Some(searcher) = self.searcher_for(puzzle.rules(), max) {
             let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
-            let mut limits = limits.clone();
             limits.nodes = if is_usual { u64::MAX } else { HEADWAY };
             let report = searcher.count_report(chosen.as_ref(), &[], limits);
             if report.stop != Stop::Nodes {
                 return report;
             }
+            limits = self.left(max);
         }
         let problem = puzzle.to_puzzle().problem();
         let search = self.plan(&problem).limits(limits);
@@ -387,12 +314,12 @@ impl<'a> Solver<'a> {
     /// limit on kept tables or links.
     pub(super) fn is_unique_within(&mut self, puzzle: &impl Givens, nodes: u64) -> bool {
         let is_kept = self.searcher_for(puzzle.rules(), 2).is_some();
-        if is_kept && !self.polls() {
+        if is_kept && puzzle.rules().is_usual() {
             return self.count_up_to(puzzle, 2) == 1;
         }
         let visit: Visit<'_> = &mut |_| ControlFlow::Continue(());
         is_one(&match is_kept {
-            true => self.search(puzzle, 2, visit),
+            true => self.count_report(puzzle, 2),
             false => self.search_problem(&puzzle.to_puzzle(), 2, nodes, visit),
         })
     }
