@@ -138,16 +138,24 @@ impl LedgerSearch<'_> {
             true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
             false => began.elapsed() >= searched + every.max(CUTTING),
         };
-        let parts = match is_late() {
+        let mut is_interrupted = false;
+        let mut parts = match is_late() {
             true => Vec::new(),
             false => drive::split(
                 self.matrix,
                 &line.part(),
                 step.parts(),
                 if is_new { self.plan.least } else { 0 },
-                &mut { is_late },
+                &mut || {
+                    is_interrupted = is_late();
+                    is_interrupted
+                },
             ),
         };
+        if is_interrupted && self.cancel.is_canceled() {
+            // There would be more of them at another time, and `choose` needs those of the whole.
+            parts.clear();
+        }
         self.hand_in(|state| {
             if let Some(record) = unfinished {
                 state.lost += record.nodes;
