@@ -259,6 +259,66 @@ fn deep_trees_get_a_memory() {
     assert!(counted.memo.is_some());
 }
 
+/// Sets of squares without neighbors: each square is in the set or not, and of each edge, one end at most.
+fn independent_sets(rows: i32, columns: i32) -> Problem<(i32, i32)> {
+    let squares = (0..rows).flat_map(|r| (0..columns).map(move |c| (2 * r, 2 * c)));
+    // An edge stands between its ends.
+    let edges = |(r, c): (i32, i32)| [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)];
+    let inside =
+        |&(r, c): &(i32, i32)| (0..2 * rows - 1).contains(&r) && (0..2 * columns - 1).contains(&c);
+    let all: BTreeSet<_> = squares.clone().flat_map(edges).filter(inside).collect();
+    let out = squares.clone().map(|square| vec![square]);
+    let with_edges = |square| {
+        edges(square)
+            .into_iter()
+            .filter(inside)
+            .chain([square])
+            .collect()
+    };
+    let options: Vec<Vec<_>> = out.chain(squares.clone().map(with_edges)).collect();
+    problem(squares, all, options)
+}
+
+/// The number of such sets, row by row.
+fn sets_of_squares(rows: u32, columns: u32) -> u64 {
+    let row: Vec<u32> = (0..1 << columns)
+        .filter(|bits| bits & bits >> 1 == 0)
+        .collect();
+    let mut counts: Vec<u64> = vec![1; row.len()];
+    for _ in 1..rows {
+        let apart = |one: u32| {
+            row.iter()
+                .zip(&counts)
+                .filter(move |(other, _)| **other & one == 0)
+        };
+        counts = row
+            .iter()
+            .map(|&one| apart(one).map(|(_, count)| count).sum())
+            .collect();
+    }
+    counts.iter().sum()
+}
+
+/// Only secondary items connect this problem. Its squares are counted along the short side, however they are numbered.
+#[test]
+fn what_shares_a_secondary_item_is_near() {
+    let counted = |rows: u8, columns: u8| {
+        let problem = independent_sets(rows.into(), columns.into());
+        let search = problem
+            .search()
+            .engine(EngineKind::Memo)
+            .expect("it takes all");
+        let counted = search.count_exact();
+        let expected = sets_of_squares(rows.into(), columns.into());
+        assert_eq!(counted.count, expected.into());
+        counted.memo.expect("the engine").states
+    };
+    // OEIS A006506.
+    assert_eq!(sets_of_squares(6, 6), 5_598_861);
+    let (long, short) = (counted(4, 16), counted(16, 4));
+    assert!(long <= 2 * short && short < 3_000, "{long}, {short}");
+}
+
 fn total<I, T>(problem: &Problem<I, T>) -> String {
     problem.search().diagram().unwrap().count().to_string()
 }

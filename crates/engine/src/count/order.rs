@@ -9,6 +9,9 @@
 //! single item. A growing order next takes the item that widens the frontier least, among equals the one that has been
 //! on the frontier longest (the order of Cuthill and McKee, 1969). For the cells of a board row by row, the order of
 //! the problem is as good as any; for cells in another order, the grown orders rediscover the rows.
+//!
+//! Items that are covered at most once tell states apart as well. If only these connect the problem, as where a graph is
+//! colored, items that share one of them are neighbors, too.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -27,7 +30,8 @@ pub(super) const STRIDE: usize = 1 << 12;
 struct Neighbors(Vec<Vec<u32>>);
 
 impl Neighbors {
-    /// The neighbors of each primary item; `None` if all options together have more than `max` pairs of items.
+    /// The neighbors of each primary item; `None` if there are more than `max` pairs, with repetitions. If options do not
+    /// connect all items, those that share a secondary item are neighbors as well.
     fn new(
         matrix: &Matrix,
         primaries: &[ItemId],
@@ -38,36 +42,60 @@ impl Neighbors {
         for (n, item) in (0..).zip(primaries) {
             rank[item.index()] = n;
         }
+        let ranks = |option| {
+            let ranks = matrix.members(option).map(|(item, _)| rank[item.index()]);
+            ranks.filter(|&n| n != u32::MAX).collect::<Vec<u32>>()
+        };
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); primaries.len()];
-        let mut pairs = 0;
-        for option in matrix.option_ids() {
-            if option.index().is_multiple_of(STRIDE) {
+        let mut left = max;
+        let options = || {
+            matrix
+                .option_ids()
+                .filter(|&option| matrix.is_playable(option))
+        };
+        for (number, option) in options().enumerate() {
+            if number.is_multiple_of(STRIDE) {
                 go_on()?;
             }
-            if !matrix.is_playable(option) {
-                continue;
-            }
-            let members = matrix.members(option).map(|(item, _)| rank[item.index()]);
-            let members: Vec<u32> = members.filter(|&n| n != u32::MAX).collect();
-            let new = members
-                .len()
-                .saturating_mul(members.len().saturating_sub(1));
-            pairs += new;
-            if pairs > max {
+            if !join(&mut lists, &ranks(option), &mut left) {
                 return Ok(None);
             }
-            for &one in &members {
-                let others = members.iter().filter(|&&other| other != one);
-                lists[one as usize].extend(others);
+        }
+        let mut neighbors = Neighbors(lists).sorted(go_on)?;
+        if neighbors.largest_part() == primaries.len() || primaries.len() == matrix.item_count() {
+            return Ok(Some(neighbors));
+        }
+        let mut sharers: Vec<Vec<u32>> = vec![Vec::new(); matrix.item_count()];
+        for (number, option) in options().enumerate() {
+            if number.is_multiple_of(STRIDE) {
+                go_on()?;
+            }
+            let ranks = ranks(option);
+            for (item, _) in matrix.members(option) {
+                if rank[item.index()] == u32::MAX {
+                    sharers[item.index()].extend(&ranks);
+                }
             }
         }
-        for (number, list) in lists.iter_mut().enumerate() {
+        for (number, sharers) in sharers.into_iter().enumerate() {
+            if number.is_multiple_of(STRIDE) {
+                go_on()?;
+            }
+            if !join(&mut neighbors.0, &sorted_numbers(sharers), &mut left) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(neighbors.sorted(go_on)?))
+    }
+
+    fn sorted(mut self, go_on: &mut GoOn<'_>) -> Result<Self, CountError> {
+        for (number, list) in self.0.iter_mut().enumerate() {
             if number.is_multiple_of(STRIDE) {
                 go_on()?;
             }
             *list = sorted_numbers(std::mem::take(list));
         }
-        Ok(Some(Neighbors(lists)))
+        Ok(self)
     }
 
     /// The order that grows from `start`. When the frontier is empty, it goes on with the first remaining item. Takes
@@ -147,6 +175,22 @@ impl Neighbors {
         }
         queue
     }
+}
+
+/// Makes each of these items a neighbor of the others. False if that are more than `left` pairs.
+fn join(lists: &mut [Vec<u32>], members: &[u32], left: &mut usize) -> bool {
+    let pairs = members
+        .len()
+        .saturating_mul(members.len().saturating_sub(1));
+    if pairs > *left {
+        return false;
+    }
+    *left -= pairs;
+    for &one in members {
+        let others = members.iter().filter(|&&other| other != one);
+        lists[one as usize].extend(others);
+    }
+    true
 }
 
 /// The arrival of an item that is not on the frontier yet.

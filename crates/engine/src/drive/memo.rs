@@ -52,6 +52,8 @@ pub(super) struct Memory<'q, 'm> {
     /// One, or as many as there are threads, once it has begun.
     tallyings: Vec<Tallying<'q>>,
     figures: TallyFigures,
+    /// How many states there were, and the share of the tree that they did, each time that an eighth had come to them.
+    marks: Vec<(u64, f64)>,
     /// The time it takes to lay the problem out, in nanoseconds.
     laying: f64,
     /// Whether the engine does not take the problem, or is not to be asked.
@@ -73,6 +75,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             laid,
             tallyings: Vec::new(),
             figures: TallyFigures::default(),
+            marks: Vec::new(),
             laying: laying_time(question.matrix),
             is_over: false,
             has_branches: false,
@@ -151,6 +154,11 @@ impl<'q, 'm> Memory<'q, 'm> {
     fn note_figures(&mut self) {
         let figures = self.tallyings.iter().map(Tallying::figures);
         self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
+        let (states, done) = (self.figures.effort.states, self.figures.done);
+        let last = self.marks.last().map_or(0, |mark| mark.0);
+        if !IS_WEBASSEMBLY && states > last + last / 8 {
+            self.marks.push((states, done));
+        }
     }
 
     /// The outcome of a count that has come to its end.

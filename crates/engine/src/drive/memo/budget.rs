@@ -17,7 +17,9 @@
 //! The forecast of the memory: each state that is remembered spares the search a tree of its own, so the states searched so
 //! far are at least as large a share of all states as the share `d` of the tree that they did, and at most all. In the
 //! middle is `sqrt(d)`. (`d` itself calls the memory hopeless where it takes 5 ms and tables take 75, L-trominoes 8x9.) If
-//! more than half of the states that come up are remembered, the power is the share of those that are not.
+//! more than half of the states that come up are remembered, the power is the share of those that are not. And if the last half
+//! of the states made `d` grow as their power `p`, it is `1 / p` at most: on a long strip, half of the states do 10^-10 of the
+//! tree, and each further one multiplies that.
 
 use super::{Elsewhere, Memory};
 use crate::count::MemoEffort;
@@ -113,9 +115,19 @@ impl Memory<'_, '_> {
         // The page, whose code must be small, has no other powers.
         let share = match IS_WEBASSEMBLY {
             true => done.sqrt(),
-            false => done.powf(new.min(0.5)),
+            false => done.powf(new.min(0.5).min(1.0 / self.growth())),
         };
         self.laying + self.searched() / share
+    }
+
+    /// The power of the states as which the share of the tree has grown since there were half as many; 1 at least.
+    fn growth(&self) -> f64 {
+        let (states, done) = (self.figures.effort.states, self.figures.done);
+        let half = { self.marks.iter().rev() }.find(|mark| 2 * mark.0 <= states);
+        let power = half
+            .filter(|mark| mark.1 > 0.0)
+            .map(|&(then, did)| (done / did).ln() / (states as f64 / then as f64).ln());
+        power.unwrap_or(1.0).max(1.0)
     }
 }
 
@@ -197,5 +209,14 @@ mod tests {
         assert_eq!(searching(&memory), 100e3);
         memory.figures.effort.hits = 300;
         assert_eq!(searching(&memory), 10e3);
+        // What the last half did is a cube of the states: too little to tell. The fourth power, then the eighth.
+        for (did, expected) in [
+            (1e-4 / 8.0, 10e3),
+            (1e-4 / 16.0, 10e3),
+            (1e-4 / 256.0, 1e3 * 10_f64.sqrt()),
+        ] {
+            memory.marks = vec![(25, 1e-9), (50, did), (60, 1e-4)];
+            assert_eq!(searching(&memory), expected.round(), "{did}");
+        }
     }
 }

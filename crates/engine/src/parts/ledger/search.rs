@@ -7,7 +7,7 @@ use web_time::Instant;
 
 use super::state::{LedgerState, NextStep, TakenPart};
 use super::{Ledger, LedgerError, LedgerPlan};
-use crate::drive;
+use crate::drive::{self, SearchPart};
 use crate::engine::{CancelToken, Limits, Stop};
 use crate::parts::{PartLine, PartQuestion, Record, known};
 use crate::problem::Matrix;
@@ -89,73 +89,65 @@ impl LedgerSearch<'_> {
         let Some(taken) = self.take(waiting) else {
             return false;
         };
+        if taken.step == NextStep::Choose {
+            self.choose(&taken.line, taken.below);
+            return true;
+        }
+        let began = Instant::now();
+        let unfinished = match self.limits(taken.step, taken.round) {
+            None => None,
+            Some(limits) => match self.search(&taken, limits) {
+                None => return true,
+                unfinished => unfinished,
+            },
+        };
+        self.cut(taken, unfinished, began.elapsed());
+        true
+    }
+
+    /// Searches a part. Returns its record if it is to be cut, as it was not searched to its end.
+    fn search(&self, taken: &TakenPart, limits: Limits) -> Option<Record> {
+        let TakenPart {
+            ref line,
+            step,
+            round,
+            below,
+        } = *taken;
+        let is_round = step == NextStep::Search && limits.nodes < u64::MAX;
+        let answered = (self.plan.answer)(line, limits, below);
+        match answered.and_then(|record| self.check(step, record)) {
+            Ok(record) if record.is_complete() => self.hand_in(|state| state.close(record)),
+            Ok(record) if is_round && record.stop == Stop::Nodes.to_string() => {
+                self.hand_in(|state| {
+                    state.lost += record.nodes;
+                    if !record.costs.is_empty() {
+                        state.keep(record);
+                    }
+                    state.reopen(line.clone(), step, round + 1);
+                });
+            }
+            Ok(record) => return Some(record),
+            Err(error) => self.hand_in(|state| {
+                state.reopen(line.clone(), step, round);
+                state.error.get_or_insert(error);
+            }),
+        }
+        None
+    }
+
+    /// Cuts a part that was searched for so long, if at all, with this record.
+    fn cut(&self, taken: TakenPart, unfinished: Option<Record>, searched: Duration) {
         let TakenPart {
             mut line,
             step,
             round,
-            below,
+            ..
         } = taken;
-        if step == NextStep::Choose {
-            self.choose(&line, below);
-            return true;
-        }
-        let every = self.plan.every;
-        let began = Instant::now();
-        let mut unfinished = None;
-        if let Some(limits) = self.limits(step, round) {
-            let is_round = step == NextStep::Search && limits.nodes < u64::MAX;
-            let answered = (self.plan.answer)(&line, limits, below);
-            match answered.and_then(|record| self.check(step, record)) {
-                Ok(record) if record.is_complete() => {
-                    self.hand_in(|state| state.close(record));
-                    return true;
-                }
-                Ok(record) if is_round && record.stop == Stop::Nodes.to_string() => {
-                    self.hand_in(|state| {
-                        state.lost += record.nodes;
-                        if !record.costs.is_empty() {
-                            state.keep(record);
-                        }
-                        state.reopen(line, step, round + 1);
-                    });
-                    return true;
-                }
-                Ok(record) => unfinished = Some(record),
-                Err(error) => {
-                    self.hand_in(|state| {
-                        state.reopen(line, step, round);
-                        state.error.get_or_insert(error);
-                    });
-                    return true;
-                }
-            }
-        }
-        let searched = began.elapsed();
         let may_be_cut = matches!(step, NextStep::Begin(_) | NextStep::Search);
         let was_long = may_be_cut && searched >= WHILE;
         let is_new = matches!(step, NextStep::Begin(_)) && unfinished.is_none();
-        let is_late = || match self.cancel.is_canceled() {
-            true => !was_long || began.elapsed() >= searched + LAST_CUTTING,
-            false => began.elapsed() >= searched + every.max(CUTTING),
-        };
-        let mut is_interrupted = false;
-        let mut parts = match is_late() {
-            true => Vec::new(),
-            false => drive::split(
-                self.matrix,
-                &line.part(),
-                step.parts(),
-                if is_new { self.plan.least } else { 0 },
-                &mut || {
-                    is_interrupted = is_late();
-                    is_interrupted
-                },
-            ),
-        };
-        if is_interrupted && self.cancel.is_canceled() {
-            // There would be more of them at another time, and `choose` needs those of the whole.
-            parts.clear();
-        }
+        let least = if is_new { self.plan.least } else { 0 };
+        let parts = self.parts_of(&line, step.parts(), least, was_long);
         self.hand_in(|state| {
             if let Some(record) = unfinished {
                 state.lost += record.nodes;
@@ -180,7 +172,35 @@ impl LedgerSearch<'_> {
                 _ => state.reopen(line, NextStep::SearchToEnd, round),
             }
         });
-        true
+    }
+
+    /// What a part is cut into; nothing if the search is stopped, unless the part `was_long` to search and is soon cut.
+    fn parts_of(
+        &self,
+        line: &PartLine,
+        wanted: usize,
+        least: u64,
+        was_long: bool,
+    ) -> Vec<SearchPart> {
+        let began = Instant::now();
+        let is_late = || match self.cancel.is_canceled() {
+            true => !was_long || began.elapsed() >= LAST_CUTTING,
+            false => began.elapsed() >= self.plan.every.max(CUTTING),
+        };
+        if is_late() {
+            return Vec::new();
+        }
+        let mut is_interrupted = false;
+        let stop = &mut || {
+            is_interrupted = is_late();
+            is_interrupted
+        };
+        let parts = drive::split(self.matrix, &line.part(), wanted, least, stop);
+        if is_interrupted && self.cancel.is_canceled() {
+            // There would be more of them at another time, and `choose` needs those of the whole.
+            return Vec::new();
+        }
+        parts
     }
 
     /// Searches once more the part in which the first of the cheapest solutions is. Which one of equal cost was found there
