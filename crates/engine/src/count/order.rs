@@ -5,23 +5,29 @@
 //! item before it. A frontier of `w` items can be covered in at most `2^w` ways. So the sum of `2^w` over all places
 //! bounds the number of states, and a good order has a narrow frontier throughout.
 //!
-//! Finding the best order is hard in general. This compares four: the order of the problem, and three that grow from a
-//! single item. A growing order next takes the item that widens the frontier least, among equals the one that has been
+//! Finding the best order is hard in general. This compares five: the order of the problem, three that grow from a
+//! single item, and one by [levels](levels). A growing order next takes the item that widens the frontier least, among equals the one that has been
 //! on the frontier longest (the order of Cuthill and McKee, 1969). For the cells of a board row by row, the order of
 //! the problem is as good as any; for cells in another order, the grown orders rediscover the rows.
 //!
 //! Items that are covered at most once tell states apart as well. If only these connect the problem, as where a graph is
 //! colored, items that share one of them are neighbors, too.
 
+mod levels;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::plan::CountError;
+use crate::engine::IS_WEBASSEMBLY;
 use crate::problem::{ItemId, Matrix};
 use quadrille_kernel::sort::sorted_numbers;
 
 /// What is asked now and then whether to go on.
 pub(super) type GoOn<'g> = dyn FnMut() -> Result<(), CountError> + 'g;
+
+/// In WebAssembly, whose code comes through a network, it does without some of it.
+const HAS_MORE: bool = !IS_WEBASSEMBLY;
 
 /// The number of options or items between two of these questions.
 pub(super) const STRIDE: usize = 1 << 12;
@@ -62,7 +68,8 @@ impl Neighbors {
             }
         }
         let mut neighbors = Neighbors(lists).sorted(go_on)?;
-        if neighbors.largest_part() == primaries.len() || primaries.len() == matrix.item_count() {
+        let has_secondary = primaries.len() < matrix.item_count();
+        if !HAS_MORE || !has_secondary || neighbors.largest_part() == primaries.len() {
             return Ok(Some(neighbors));
         }
         let mut sharers: Vec<Vec<u32>> = vec![Vec::new(); matrix.item_count()];
@@ -294,11 +301,16 @@ pub(super) fn order(
     };
     let lightest = (0..natural.len()).min_by_key(|&item| neighbors.0[item].len());
     let far = neighbors.farthest(lightest.unwrap_or(0) as u32);
-    let starts = [0, far, neighbors.farthest(far)];
+    let mut orders = Vec::new();
+    for start in [0, far, neighbors.farthest(far)] {
+        orders.push(neighbors.grow(start, go_on)?);
+    }
+    if HAS_MORE {
+        orders.extend(levels::by_levels(&neighbors.0, far, go_on)?);
+    }
     let mut best = (neighbors.width(&natural), natural);
     let mut least = best.0;
-    for start in starts {
-        let order = neighbors.grow(start, go_on)?;
+    for order in orders {
         let width = neighbors.width(&order);
         least = least.min(width);
         // A larger bound says nothing about the number of states.

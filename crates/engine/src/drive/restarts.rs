@@ -29,13 +29,16 @@
 
 mod learning;
 mod left_out;
+mod on_tables;
 mod pace;
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use super::components::{ASKED_AFTER, Said};
-use learning::{Learning, LearningEvent};
+use learning::Learning;
 use left_out::LeftOut;
+use on_tables::OnTables;
 use pace::longest_way;
 
 use super::monitor::{Monitor, StageState};
@@ -50,10 +53,15 @@ use quadrille_kernel::luby::luby;
 use quadrille_kernel::seed::mix;
 use quadrille_kernel::sort::sorted_set;
 
-/// The nodes of the steady search for each node of the others.
-const STEADY: u64 = 2;
+/// The nodes of the steady search for four nodes of the others: at first, after [`EARLY`] of its nodes, and if tables take its
+/// place.
+const AT_FIRST: u64 = 2;
+const LATER: u64 = 8;
+const BESIDE_TABLES: u64 = 1;
+const EARLY: u64 = 200_000;
 /// The least number of nodes before the first restart, and of the shortest of the other searches.
-const LEAST: u64 = 2_000;
+const PATIENCE: u64 = 500;
+const UNIT: u64 = 4_000;
 /// The updates at each node, as long as nothing is known of them.
 const UPDATES: u64 = 50;
 
@@ -73,6 +81,18 @@ pub(super) fn search(
     let mut dance = question.lay(&floor);
     let mut steady = question.begin(&mut dance, monitor);
     restarts.finish(&mut steady, &mut dance, monitor, visit)
+}
+
+/// What comes next in a turn of another search.
+enum TurnEvent {
+    /// The turn is over.
+    End,
+    /// It has worked for a while.
+    Poll,
+    /// There are no more solutions.
+    Exhausted,
+    /// It has found this solution, which it does not find again.
+    Solution(Vec<OptionId>),
 }
 
 /// The searches in other orders.
@@ -96,15 +116,17 @@ pub(super) struct Restarts<'q> {
     has_asked_components: bool,
     left_out: LeftOut,
     learning: Learning<'q>,
+    /// The work on tables.
+    on_tables: Work,
 }
 
 impl<'q> Restarts<'q> {
     pub(super) fn new(question: &'q SearchQuestion<'q>) -> Self {
-        let nodes = longest_way(question.matrix).max(LEAST);
+        let nodes = longest_way(question.matrix);
         Restarts {
             question,
-            patience: nodes,
-            unit: nodes,
+            patience: nodes.max(PATIENCE),
+            unit: nodes.max(UNIT),
             experience: Experience::new(question.matrix.item_count()),
             number: 0,
             work: Work::default(),
@@ -114,6 +136,7 @@ impl<'q> Restarts<'q> {
             has_asked_components: false,
             left_out: LeftOut::default(),
             learning: Learning::new(question),
+            on_tables: Work::default(),
         }
     }
 
@@ -127,6 +150,8 @@ impl<'q> Restarts<'q> {
     ) -> RunOutcome {
         let floor = Floor::new();
         let mut grid = None;
+        let laid = OnceLock::new();
+        let mut tables = OnTables::new(self.question, &laid);
         let mut pause_at = self.patience;
         loop {
             steady.pause_after(pause_at);
@@ -172,13 +197,32 @@ impl<'q> Restarts<'q> {
             let budget = luby(self.number).saturating_mul(self.unit);
             let stop = self.restart(budget, steady, engine, grid, monitor, visit.as_deref_mut());
             self.learning.begin_turn(self.spent(pause_at));
-            let stop =
-                stop.or_else(|| self.learn(steady, engine, grid, monitor, visit.as_deref_mut()));
+            let stop = stop.or_else(|| {
+                let learn = &mut |this: &mut Self| this.learning.advance();
+                self.turn(learn, steady, engine, grid, monitor, visit.as_deref_mut())
+            });
+            if stop.is_none() {
+                tables.begin_turn(self.spent(pause_at));
+            }
+            let stop = stop.or_else(|| {
+                let search = &mut |this: &mut Self| {
+                    let event = tables.advance();
+                    this.on_tables = tables.work();
+                    event
+                };
+                self.turn(search, steady, engine, grid, monitor, visit.as_deref_mut())
+            });
             if let Some(stop) = stop {
                 steady.end(stop, monitor);
                 break;
             }
-            pause_at = pause_at.saturating_add(STEADY.saturating_mul(budget));
+            let for_four = match tables.has_begun() {
+                true => BESIDE_TABLES,
+                false if pause_at < EARLY => AT_FIRST,
+                false => LATER,
+            };
+            let more = budget.saturating_mul(for_four) / 4;
+            pause_at = pause_at.saturating_add(more.max(1));
         }
         let mut outcome = steady.outcome(engine);
         outcome.work = outcome.work + self.work();
@@ -187,7 +231,7 @@ impl<'q> Restarts<'q> {
 
     /// The work of all searches but the steady one.
     pub(super) fn work(&self) -> Work {
-        self.work + self.learning.work()
+        self.work + self.learning.work() + self.on_tables
     }
 
     /// The effort of the steady search, after this number of nodes, and of those in other orders: the same on any number
@@ -312,9 +356,10 @@ impl<'q> Restarts<'q> {
         state
     }
 
-    /// Lets the search that learns have its turn. Returns a reason to stop for good, if there is one.
-    fn learn(
+    /// Lets another search have its turn. Returns a reason to stop for good, if there is one.
+    fn turn(
         &mut self,
+        advance: &mut dyn FnMut(&mut Self) -> TurnEvent,
         steady: &mut EngineRun,
         engine: &dyn Engine,
         grid: &mut Dance<'_>,
@@ -322,11 +367,11 @@ impl<'q> Restarts<'q> {
         mut visit: Option<&mut VisitSolution<'_>>,
     ) -> Option<Stop> {
         loop {
-            let stop = match self.learning.advance() {
-                LearningEvent::End => return None,
-                LearningEvent::Exhausted => return Some(Stop::Exhausted),
-                LearningEvent::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
-                LearningEvent::Solution(options) => {
+            let stop = match advance(self) {
+                TurnEvent::End => return None,
+                TurnEvent::Exhausted => return Some(Stop::Exhausted),
+                TurnEvent::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
+                TurnEvent::Solution(options) => {
                     let stop =
                         self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
                     stop.or_else(|| monitor.poll(|| self.state(steady, engine, Work::default())))

@@ -4,9 +4,9 @@
 //! others while it learns what holds in all solutions, which they never do. So the one that does not suit a problem takes about
 //! half of the time at most. Its turns are measured by its work, not by the clock.
 
-use super::super::SearchQuestion;
+use super::TurnEvent;
+use crate::drive::SearchQuestion;
 use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, Work};
-use crate::problem::OptionId;
 use quadrille_kernel::dance::Order;
 use quadrille_kernel::learn::{Learner, Standing};
 use quadrille_kernel::seed::mix;
@@ -68,18 +68,6 @@ enum State {
     Over(Effort),
 }
 
-/// What comes next in a turn.
-pub(super) enum LearningEvent {
-    /// The turn is over.
-    End,
-    /// It has worked for a while.
-    Poll,
-    /// There are no more solutions.
-    Exhausted,
-    /// It has found this solution, which it does not find again.
-    Solution(Vec<OptionId>),
-}
-
 impl<'q> Learning<'q> {
     pub(super) fn new(question: &'q SearchQuestion<'q>) -> Self {
         Learning {
@@ -136,22 +124,22 @@ impl<'q> Learning<'q> {
         Learner::new(question.matrix, require, forbid, seed, BYTES, stop).map(Box::new)
     }
 
-    pub(super) fn advance(&mut self) -> LearningEvent {
+    pub(super) fn advance(&mut self) -> TurnEvent {
         let learner = match &mut self.learner {
             State::Begun(learner) if LEARNS && learner.work < self.allowed => learner,
-            _ => return LearningEvent::End,
+            _ => return TurnEvent::End,
         };
         match learner.advance(self.allowed.min(learner.work + BETWEEN_POLLS)) {
-            Standing::Paused => LearningEvent::Poll,
-            Standing::Exhausted => LearningEvent::Exhausted,
+            Standing::Paused => TurnEvent::Poll,
+            Standing::Exhausted => TurnEvent::Exhausted,
             Standing::Full => {
                 self.learner = State::Over(learner.effort());
-                LearningEvent::End
+                TurnEvent::End
             }
             Standing::Solution => {
                 let options = learner.solution();
                 learner.exclude_solution();
-                LearningEvent::Solution(options)
+                TurnEvent::Solution(options)
             }
         }
     }
