@@ -1,0 +1,117 @@
+//! The turns of a search on tables, beside the steady search and those in other orders.
+//!
+//! It goes through the whole tree as the steady search does, but several times as fast, where tables can be laid. So it has the
+//! time that the steady search had for that, which from then on only keeps its order. Its turns are measured by its nodes, not by
+//! the clock.
+
+use std::sync::OnceLock;
+
+use super::TurnEvent;
+use crate::drive::SearchQuestion;
+use crate::engine::{Effort, EngineKind, Event, IS_WEBASSEMBLY, Work, nanoseconds};
+use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
+
+/// Its time in times of that of the others.
+const SHARE: f64 = 0.5;
+/// Tables are laid when the others have spent this many times what that costs.
+const GAIN: f64 = 4.0;
+
+/// A search on tables, and its turns.
+pub(super) struct OnTables<'t> {
+    question: &'t SearchQuestion<'t>,
+    laid: &'t OnceLock<Option<Dense>>,
+    state: State<'t>,
+    /// What the others had spent at the turn before, in nanoseconds.
+    before: f64,
+    /// The nodes that it may have in all.
+    allowed: f64,
+}
+
+enum State<'t> {
+    /// Nobody knows yet what tables cost.
+    New,
+    /// It begins when that pays.
+    Later(TimeModel),
+    /// It has begun, with these times.
+    Begun(DenseSearch<'t>, TimeModel),
+    /// There can be no tables.
+    Never,
+}
+
+impl<'t> OnTables<'t> {
+    /// A search that has not begun. `laid` is empty.
+    pub(super) fn new(question: &'t SearchQuestion<'t>, laid: &'t OnceLock<Option<Dense>>) -> Self {
+        OnTables {
+            question,
+            laid,
+            state: State::New,
+            before: 0.0,
+            allowed: 0.0,
+        }
+    }
+
+    /// Whether it goes through the whole tree, so that others need not.
+    pub(super) fn has_begun(&self) -> bool {
+        matches!(self.state, State::Begun(..))
+    }
+
+    /// Its work so far.
+    pub(super) fn work(&self) -> Work {
+        let nodes = match &self.state {
+            State::Begun(search, _) => search.nodes(),
+            _ => 0,
+        };
+        Work::of(EngineKind::Dense, Effort::new(nodes, 0))
+    }
+
+    /// Begins a turn after this effort of the others in all.
+    pub(super) fn begin_turn(&mut self, others: Effort) {
+        if IS_WEBASSEMBLY {
+            return;
+        }
+        if let State::New = self.state {
+            let times = TimeModel::of(self.question.matrix);
+            self.state = times.map_or(State::Never, State::Later);
+        }
+        let spent = nanoseconds(others.nodes, others.updates) as f64;
+        if let State::Later(times) = self.state {
+            let cost = (times.tables + times.beginning) as f64;
+            if spent >= GAIN * cost && times.are_low(others.nodes, others.updates) {
+                self.state = self.begin(times);
+            }
+        }
+        if let State::Begun(_, times) = self.state {
+            self.allowed += SHARE * (spent - self.before) / times.time_of_node();
+            self.before = spent;
+        }
+    }
+
+    fn begin(&self, times: TimeModel) -> State<'t> {
+        let laid = self
+            .laid
+            .get_or_init(|| Dense::of(self.question.matrix).ok());
+        let Some(dense) = laid else {
+            return State::Never;
+        };
+        let mut search = dense.idle_search();
+        search.begin(&self.question.require, &self.question.forbid);
+        State::Begun(search, times)
+    }
+
+    pub(super) fn advance(&mut self) -> TurnEvent {
+        let search = match &mut self.state {
+            State::Begun(search, _) if (search.nodes() as f64) < self.allowed => search,
+            _ => return TurnEvent::End,
+        };
+        match search.skip(self.allowed as u64, &mut 1) {
+            Event::Nodes => TurnEvent::End,
+            Event::Poll => TurnEvent::Poll,
+            Event::Exhausted => TurnEvent::Exhausted,
+            Event::Solution => {
+                let mut options = Vec::new();
+                search.chosen(&mut options);
+                TurnEvent::Solution(options)
+            }
+        }
+    }
+}
