@@ -71,9 +71,10 @@ const BEFORE_LEAVING: f64 = 3e5;
 const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
 /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
 const LONGEST_WAIT: f64 = 1.0 / 8.0;
-/// If the share that the tables have done has not grown since this part of their time, nobody knows how much is left: what
-/// they did before was next to nothing (the corners of T-tetrominoes 16x16, of which each is a quarter of the tree).
-const STUCK: f64 = 1.0 / 4.0;
+/// What the tables did after this part of their time says as much as all that they did: before, it may have been next to nothing.
+/// (Of T-tetrominoes 16x16, each corner is a quarter of the tree; of pentominoes F, W, X and Y 5x24, a third is gone at once.) If
+/// they did nothing since, nobody knows how much is left.
+const LATELY: f64 = 1.0 / 4.0;
 /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
 const FORESEEN: f64 = 4.0;
 /// In WebAssembly, whose code comes through a network, it does without some of it.
@@ -104,8 +105,9 @@ pub(super) fn race(
     // The time of a node, as measured so far.
     let mut node = prospect.node;
     let has_threads = are_several(prospect.threads);
-    // The share that the tables have done, and when it last grew.
-    let mut grown = (0.0, 0.0);
+    // The time on tables, and the share that they had done by then. What one thread gives to another may count as not done for a
+    // while.
+    let mut seen: Vec<(f64, f64)> = Vec::new();
     // The time that the memory had searched before its first turn here. On several threads it goes on beside other branches
     // between its turns here, and the time it spends there counts as if it were spent here.
     let mut searched = None;
@@ -128,18 +130,11 @@ pub(super) fn race(
             node = taken / on_tables.work.total().nodes.max(1) as f64;
         }
         let fraction = tables.fraction().unwrap_or(0.0);
-        if fraction > grown.0 {
-            grown = (fraction, spent);
-        }
-        // What one thread gives to another may count as not done for a while.
-        let done = grown.0;
-        let is_stuck = HAS_MORE && done > 0.0 && grown.1 < spent * STUCK;
+        let done = seen.last().map_or(0.0, |last| last.1).max(fraction);
+        seen.push((spent, done));
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: match is_stuck {
-                true => f64::INFINITY,
-                false => left(prospect, spent, done),
-            },
+            left: left(prospect, &seen),
             work: on_tables.work,
         };
         // On several threads, it may go on beside another branch.
@@ -233,15 +228,23 @@ pub(super) fn time_of(work: Work, node: f64) -> f64 {
     nanoseconds(links.nodes, links.updates) as f64 + work.by(EngineKind::Dense).nodes as f64 * node
 }
 
-/// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share
-/// of it.
-fn left(prospect: Prospect, spent: f64, done: f64) -> f64 {
-    if done > 0.0 {
-        // The tables have seen more of the tree than the trial. (L-trominoes 8x9: the trial predicts 5 ms for 75.)
-        spent * (1.0 - done) / done
-    } else {
+/// Predicts the time that the count still needs on tables, which had done these shares of it after these times, in order.
+fn left(prospect: Prospect, seen: &[(f64, f64)]) -> f64 {
+    let &(spent, done) = seen.last().unwrap_or(&(0.0, 0.0));
+    if done <= 0.0 {
         // Once a prediction has proven wrong, assume that half is done.
-        (prospect.left - spent).max(spent)
+        return (prospect.left - spent).max(spent);
+    }
+    // The tables have seen more of the tree than the trial. (L-trominoes 8x9: the trial predicts 5 ms for 75.)
+    let by_all = spent * (1.0 - done) / done;
+    let before = seen.partition_point(|mark| mark.0 <= spent * LATELY);
+    match before.checked_sub(1).filter(|_| HAS_MORE) {
+        None => by_all,
+        Some(then) => {
+            let (then, had) = seen[then];
+            let lately = (spent - then) * (1.0 - done) / (done - had);
+            (by_all * lately).sqrt().max(0.0)
+        }
     }
 }
 

@@ -93,8 +93,9 @@ impl Around<'_> {
         let time = time + branch.spent;
         Elsewhere {
             spent: self.before + time,
+            // What is left of the branch is left of the whole, too, however soon other branches were over.
             left: match share > 0.0 {
-                true => time * ((1.0 - share) / share).max(0.0),
+                true => (time * (1.0 - share) / share).max(branch.left),
                 false => f64::INFINITY,
             },
             work: branch.work,
