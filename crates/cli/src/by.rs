@@ -63,7 +63,7 @@ impl Answer for OfSum {
 pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let (task, time) = (&asked.task, asked.question.limits.time);
     let signals = asked.signals.within(time);
-    let diagram = show_count(asked.search_alone()?).diagram()?;
+    let diagram = show_count(asked.search_alone()).diagram()?;
     let problem = task.problem();
     let weight = |option| match by {
         By::Cost => problem.cost(option),

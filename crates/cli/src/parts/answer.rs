@@ -70,7 +70,7 @@ impl PartSettings {
         }
         let mut question = self.question.clone();
         question.limits = limits;
-        let search = problem.ask(&question)?.within(&line.part());
+        let search = problem.ask(&question).within(&line.part());
         let mut record = self.record(line);
         let seen = Cell::new(0);
         record.decimals = decimals(document);

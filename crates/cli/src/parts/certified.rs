@@ -30,7 +30,7 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
     let began = Instant::now();
     let time = asked.question.limits.time;
     let searches = branches.iter().map(|branch| {
-        let search = asked.search_alone()?;
+        let search = asked.search_alone();
         let search = search.require(branch.required.iter().copied());
         Ok(match time {
             Some(time) => search.max_time(clock::left(time)),
