@@ -303,7 +303,7 @@ impl Problem {
         let (made, raised) = aside(py, &cancel, || {
             if orbits {
                 return match plain.search().limits(end.limits(&cancel)).symmetries() {
-                    Ok(found) => plain.split_by_orbits(&found, parts, &end.limits(&cancel)),
+                    Ok(found) => plain.split_by_orbits(&found, parts, &end.work_limits(&cancel)),
                     // The whole is a part, too.
                     Err(error) if matches!(error.stop(), Some(Stop::Canceled | Stop::Time)) => {
                         Ok(vec![(part.clone(), *times)])
@@ -312,7 +312,7 @@ impl Problem {
                 };
             }
             let made = plain
-                .split_part(part, parts, &end.limits(&cancel))
+                .split_part(part, parts, &end.work_limits(&cancel))
                 .into_iter();
             Ok(made.map(|part| (part, *times)).collect())
         })?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::count::Diagram;
-use quadrille::{EngineKind, Limits, OptionId, Problem, Stop};
+use quadrille::{EngineKind, OptionId, Problem, Stop, WorkLimits};
 
 use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
 use crate::common::{
@@ -33,21 +33,24 @@ fn answers(plain: &Plain, diagram: &Diagram, all: &BTreeSet<Set>) -> Result<(), 
     prop_assert_eq!(diagram.is_empty(), all.is_empty());
     prop_assert_eq!(&sets(diagram), all);
     for (number, solution) in diagram.iter().enumerate() {
-        prop_assert_eq!(diagram.nth(&big(number), &Limits::NONE), Ok(Some(solution)));
+        prop_assert_eq!(
+            diagram.nth(&big(number), &WorkLimits::NONE),
+            Ok(Some(solution))
+        );
     }
-    prop_assert_eq!(diagram.nth(&big(all.len()), &Limits::NONE), Ok(None));
-    let usage = diagram.usage(&Limits::NONE).unwrap();
+    prop_assert_eq!(diagram.nth(&big(all.len()), &WorkLimits::NONE), Ok(None));
+    let usage = diagram.usage(&WorkLimits::NONE).unwrap();
     for (option, usage) in usage.iter().enumerate() {
         let with = all.iter().filter(|set| set.contains(&option)).count();
         prop_assert_eq!(usage, &big(with));
     }
     let sizes: usize = all.iter().map(Set::len).sum();
     prop_assert_eq!(usage.iter().sum::<BigUint>(), big(sizes));
-    for sample in diagram.samples(5, &Limits::NONE).take(3) {
+    for sample in diagram.samples(5, &WorkLimits::NONE).take(3) {
         prop_assert!(all.contains(&numbers(&sample).into_iter().collect::<Set>()));
     }
     prop_assert_eq!(
-        diagram.samples(5, &Limits::NONE).next().is_none(),
+        diagram.samples(5, &WorkLimits::NONE).next().is_none(),
         all.is_empty()
     );
     prop_assert_eq!(zdd(diagram, plain.options.len()), all.clone());
@@ -128,7 +131,7 @@ proptest! {
         let mut sums: Vec<u64> = all.iter().map(cost).collect();
         sums.sort_unstable();
         for k in [0, 1, 2, 5, 100] {
-            let cheapest = diagram.cheapest(k, &Limits::NONE).unwrap();
+            let cheapest = diagram.cheapest(k, &WorkLimits::NONE).unwrap();
             let found: Vec<u64> = cheapest.iter().map(|one| one.0).collect();
             prop_assert_eq!(&found[..], &sums[..k.min(sums.len())]);
             let sets: BTreeSet<Set> = cheapest.iter().map(|one| numbers(&one.1).into_iter().collect()).collect();
@@ -292,15 +295,15 @@ fn a_count_past_128_bits() {
     assert_eq!(diagram.count(), big(2).pow(200));
     assert!(
         diagram
-            .usage(&Limits::NONE)
+            .usage(&WorkLimits::NONE)
             .unwrap()
             .iter()
             .all(|usage| *usage == big(2).pow(199))
     );
     let last = big(2).pow(200) - big(1);
-    let solution = diagram.nth(&last, &Limits::NONE).unwrap().unwrap();
+    let solution = diagram.nth(&last, &WorkLimits::NONE).unwrap().unwrap();
     assert_eq!(problem.check(&solution), Ok(()));
-    assert_eq!(diagram.nth(&(last + big(1)), &Limits::NONE), Ok(None));
+    assert_eq!(diagram.nth(&(last + big(1)), &WorkLimits::NONE), Ok(None));
 }
 
 #[test]
@@ -345,7 +348,7 @@ fn the_cheapest_of_wide_parts() {
     let problem = with_costs(&chain(2, 2_000), |option| option % 2_000);
     let diagram = problem.search().diagram().unwrap();
     let costs: Vec<u64> = diagram
-        .cheapest(2_000, &Limits::NONE)
+        .cheapest(2_000, &WorkLimits::NONE)
         .unwrap()
         .iter()
         .map(|one| one.0)

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use quadrille::parts::CoveringError;
 use quadrille::parts::SearchPart;
 use quadrille::puzzle::{Puzzle, queens::Queens};
-use quadrille::{Limits, OptionId, Problem};
+use quadrille::{OptionId, Problem, WorkLimits};
 
 use crate::common::{cases, listed, mcc};
 
@@ -33,7 +33,7 @@ proptest! {
         let problem = plain.problem();
         let parts = problem.split(wanted);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     }
 
     /// A part that is cut again is the whole of what it was cut into.
@@ -42,10 +42,10 @@ proptest! {
         let problem = plain.problem();
         let mut parts = problem.split(first);
         let cut = which.index(parts.len());
-        let children = problem.split_part(&parts[cut], again, &Limits::NONE);
+        let children = problem.split_part(&parts[cut], again, &WorkLimits::NONE);
         parts.splice(cut..=cut, children);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     }
 
     /// However soon the splitting stops, the parts are the whole.
@@ -53,11 +53,11 @@ proptest! {
     fn parts_made_until_a_stop_are_the_whole(plain in mcc(), wanted in 2..40_usize, steps in 0..60u64) {
         let problem = plain.problem();
         let whole = SearchPart::new(Vec::new(), Vec::new());
-        let mut limits = Limits::NONE;
-        limits.nodes = steps;
+        let mut limits = WorkLimits::NONE;
+        limits.steps = steps;
         let parts = problem.split_part(&whole, wanted, &limits);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     }
 
     /// What is missing or doubled is noticed wherever it has a solution.
@@ -73,8 +73,8 @@ proptest! {
         let mut missing = parts;
         missing.remove(one);
         if has_solutions {
-            let is_missing = matches!(problem.check_parts(&missing, &Limits::NONE), Err(CoveringError::Missing { .. }));
-            let is_doubled = matches!(problem.check_parts(&doubled, &Limits::NONE), Err(CoveringError::Overlap { .. }));
+            let is_missing = matches!(problem.check_parts(&missing, &WorkLimits::NONE), Err(CoveringError::Missing { .. }));
+            let is_doubled = matches!(problem.check_parts(&doubled, &WorkLimits::NONE), Err(CoveringError::Overlap { .. }));
             prop_assert_eq!((is_missing, is_doubled), (true, true));
         }
     }
@@ -90,7 +90,7 @@ proptest! {
         let ids = |numbers: &[u32]| numbers.iter().map(|&number| OptionId::new(number)).collect::<Vec<_>>();
         let mut parts = if split { problem.split(3) } else { Vec::new() };
         parts.extend(decisions.iter().map(|(take, leave)| SearchPart::new(ids(take), ids(leave))));
-        if problem.check_parts(&parts, &Limits::NONE).is_ok() {
+        if problem.check_parts(&parts, &WorkLimits::NONE).is_ok() {
             let mut merged = merged(&problem, &parts);
             let mut whole = sorted(listed(problem.search()));
             merged.sort();
@@ -107,7 +107,7 @@ fn queens_in_parts_of_like_size() {
     assert!((50..100).contains(&parts.len()), "{}", parts.len());
     assert_eq!(problem.split(50), parts, "the same parts every time");
     assert_eq!(merged(&problem, &parts).len(), 724);
-    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 
     let nodes = |part: &SearchPart| problem.search().within(part).run().nodes;
     let sizes: Vec<u64> = parts.iter().map(nodes).collect();
@@ -123,13 +123,13 @@ fn a_part_that_contradicts_itself_or_is_of_another_problem_is_refused() {
     assert_eq!(
         problem.check_parts(
             &[SearchPart::new(vec![option], vec![option])],
-            &Limits::NONE
+            &WorkLimits::NONE
         ),
         Err(CoveringError::Contradiction { part: 0, option })
     );
     let option = OptionId::new(3);
     assert_eq!(
-        problem.check_parts(&[SearchPart::new(vec![], vec![option])], &Limits::NONE),
+        problem.check_parts(&[SearchPart::new(vec![], vec![option])], &WorkLimits::NONE),
         Err(CoveringError::UnknownOption {
             part: 0,
             option,
@@ -243,20 +243,20 @@ mod lines {
 fn a_split_into_very_many_parts_can_be_stopped() {
     let problem = Queens::new(16).expect("it is no large board").problem();
     let whole = SearchPart::new(Vec::new(), Vec::new());
-    let mut limits = Limits::NONE;
-    limits.nodes = 2000;
+    let mut limits = WorkLimits::NONE;
+    limits.steps = 2000;
     let parts = problem.split_part(&whole, usize::MAX, &limits);
     assert!(parts.len() > 10 && parts.len() < 2000);
-    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }
 
 #[test]
 fn a_proof_of_parts_can_be_stopped() {
     let problem = Queens::new(8).expect("it is no large board").problem();
     let parts = problem.split(20);
-    let mut limits = Limits::NONE;
-    limits.nodes = parts.len() as u64 + 10;
+    let mut limits = WorkLimits::NONE;
+    limits.steps = parts.len() as u64 + 10;
     let stopped = problem.check_parts(&parts, &limits);
     assert!(matches!(stopped, Err(CoveringError::Stopped { open }) if open > 0));
-    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }

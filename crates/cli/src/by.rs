@@ -69,7 +69,7 @@ pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<Ex
         By::Cost => problem.cost(option),
         By::Options => 1,
     };
-    let counts = diagram.count_by(weight, &signals.limits())?;
+    let counts = diagram.count_by(weight, &signals.work_limits())?;
     if by == By::Cost {
         summary::note_costs(task.document());
     }

@@ -154,7 +154,7 @@ impl CountArgs {
         let (require, forbid) = task.restrictions();
         let plan = task
             .problem()
-            .distinct(&group, &within.limits())
+            .distinct(&group, &within.work_limits())
             .and_then(|plan| plan.require(require.iter().copied()))
             .and_then(|plan| plan.forbid(forbid.iter().copied()))
             .context("--distinct")?;

@@ -53,7 +53,7 @@ impl DistinctArgs {
             return Ok(None);
         }
         let group = self.group(task, within)?;
-        let firsts = group.firsts(&within.limits()).context("--distinct")?;
+        let firsts = group.firsts(&within.work_limits()).context("--distinct")?;
         Ok(Some(firsts))
     }
 
@@ -110,7 +110,7 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
             "found no generator, expected a line that begins with `generator of options`, as `quadrille symmetries` writes it"
         );
     }
-    let group = problem.symmetries_from(generators, &signals.limits())?;
+    let group = problem.symmetries_from(generators, &signals.work_limits())?;
     if let [order] = orders[..]
         && order != group.order().to_string()
     {

@@ -100,7 +100,7 @@ impl Task {
         let began = Instant::now();
         let reduce = || {
             let _shown = Ongoing::new("reducing the problem");
-            document.problem().clone().reduce(&signals.limits())
+            document.problem().clone().reduce(&signals.work_limits())
         };
         let reduced = restrict.reduce.then(reduce);
         let problem = reduced.as_ref().map(|reduced| &reduced.problem);

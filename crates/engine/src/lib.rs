@@ -38,7 +38,7 @@ pub mod watch;
 pub use drive::{Estimate, Mean, Profile, RootOrbits};
 pub use engine::{
     CancelToken, Choice, Effort, EngineKind, Limits, MemoProgress, Progress, Report, Stop,
-    UnknownEngine,
+    UnknownEngine, WorkLimits,
 };
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
 pub use quadrille_kernel::dance::Floor;

@@ -135,9 +135,9 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             false => None,
         };
         let parts = match group {
-            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.limits())?,
+            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.work_limits())?,
             None => {
-                let parts = problem.split_part(part, share.max(1), &signals.limits());
+                let parts = problem.split_part(part, share.max(1), &signals.work_limits());
                 parts.into_iter().map(|part| (part, 1)).collect()
             }
         };

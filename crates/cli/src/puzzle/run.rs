@@ -327,7 +327,7 @@ impl PuzzleRun<'_> {
             true => Stop::Exhausted,
             false => Stop::Solutions,
         };
-        let limits = signals.limits();
+        let limits = signals.work_limits();
         let samples = diagram.samples(seed, &limits);
         let is_counted =
             |options: &Vec<OptionId>| self.puzzle.is_counted(&self.task.options(options));

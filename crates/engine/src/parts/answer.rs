@@ -8,7 +8,7 @@ use super::Record;
 use super::record::{PartQuestion, ids, numbers};
 use super::sample::sample_seed;
 use crate::count::{CountError, Diagram};
-use crate::engine::{EngineKind, Report, Stop};
+use crate::engine::{EngineKind, Report, Stop, WorkLimits};
 use crate::problem::{OptionId, Problem};
 use crate::search::Search;
 use quadrille_kernel::sort::{sort_by, sorted_numbers};
@@ -112,11 +112,16 @@ impl Record {
         let matrix = search.problem().matrix();
         let counting = search.into_counting();
         let diagram = Diagram::of(matrix, &counting)?;
-        let mut limits = counting.limits_left(None);
-        limits.solutions = self.wanted.unwrap_or(0);
-        let mut samples = diagram.sampler(sample_seed(&self.part, seed), &limits);
-        let drawn = samples.by_ref().map(|options| sorted(&options));
-        self.solutions = drawn.collect();
+        let limits = counting.limits_left(None);
+        // A limit on the states of the diagram is one on the steps through it, too.
+        let work = WorkLimits {
+            steps: limits.nodes,
+            ..limits.for_work()
+        };
+        let mut samples = diagram.sampler(sample_seed(&self.part, seed), &work);
+        let wanted = usize::try_from(self.wanted.unwrap_or(0)).unwrap_or(usize::MAX);
+        let drawn = samples.by_ref().take(wanted);
+        self.solutions = drawn.map(|options| sorted(&options)).collect();
         self.stop = samples.stopped().unwrap_or(Stop::Exhausted).to_string();
         self.count = diagram.count();
         self.seed = Some(seed);
