@@ -110,7 +110,7 @@ impl<I, T> Problem<I, T> {
     }
 
     /// Splits a part further: see [`split`](Self::split). It looks at the limits some hundred times for a part. If one is
-    /// reached, the parts that were made until then are the whole of `part`; the size of the last ones may be unknown, NaN.
+    /// reached, the parts that were made until then are the whole of `part`; the size of the last ones may be unknown.
     ///
     /// ```
     /// # use quadrille::{Problem, WorkLimits, parts::SearchPart};

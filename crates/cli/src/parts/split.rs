@@ -113,7 +113,8 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         }
     };
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
-    let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
+    let size = |part: &SearchPart| part.nodes.unwrap_or(1.0).max(1.0);
+    let nodes: f64 = left.iter().map(|(_, part)| size(part)).sum();
     let signals = Signals::watch()?.within(args.time.get());
     let shown = Ongoing::new("splitting");
     let mut text = String::new();
@@ -128,7 +129,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         }
         let share = match left.len() {
             1 => wanted,
-            _ => (part.nodes.max(1.0) / nodes * wanted as f64).round() as usize,
+            _ => (size(part) / nodes * wanted as f64).round() as usize,
         };
         let group = match args.symmetry {
             true => symmetries(problem, &signals)?,

@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::{LineError, PartPlace, SearchPart, sum};
 use crate::messages::plural;
@@ -39,22 +39,13 @@ pub struct PartLine {
     /// The options that no solution in it has, from 1: in JSON `leave`.
     #[serde(rename = "leave")]
     pub forbidden: Vec<u32>,
-    /// The predicted number of nodes; NaN, in JSON `null`, if it is unknown.
-    #[serde(default = "unknown", deserialize_with = "or_unknown")]
-    pub nodes: f64,
-}
-
-fn unknown() -> f64 {
-    f64::NAN
+    /// The predicted number of nodes; `None`, in JSON `null`, if it is unknown.
+    #[serde(default)]
+    pub nodes: Option<f64>,
 }
 
 fn is_zero(number: &u32) -> bool {
     *number == 0
-}
-
-/// A number, or NaN for `null`: JSON has neither NaN nor infinity.
-fn or_unknown<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    Ok(Option::deserialize(from)?.unwrap_or_else(unknown))
 }
 
 /// The question that a record answers.
@@ -331,7 +322,7 @@ impl Record {
             part: self.part.clone(),
             required: self.required.clone(),
             forbidden: self.forbidden.clone(),
-            nodes: self.nodes as f64,
+            nodes: Some(self.nodes as f64),
         }
     }
 }

@@ -96,7 +96,7 @@ mod tests {
     fn lines() -> Vec<PartOrRecord> {
         let mut part =
             SearchPart::new(vec![crate::OptionId::new(4)], vec![crate::OptionId::new(7)]);
-        part.nodes = 9.0;
+        part.nodes = Some(9.0);
         let line = PartLine::new("9f00", PartPlace::whole().part(3, 64), &part);
         let mut count = Record::new(&line, PartQuestion::Count);
         (count.count, count.nodes, count.updates) = (40_u32.into(), 1234, 5678);

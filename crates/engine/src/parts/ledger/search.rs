@@ -164,7 +164,7 @@ impl LedgerSearch<'_> {
                 2.. => state.cut(line, &parts, round),
                 _ if self.cancel.is_canceled() && was_long => {
                     // It is too long for a run like this one: it is cut first when the search goes on.
-                    line.nodes = f64::NAN;
+                    line.nodes = None;
                     state.reopen(line, NextStep::Cut(step.parts()), round);
                 }
                 _ if self.cancel.is_canceled() => state.reopen(line, step, round),

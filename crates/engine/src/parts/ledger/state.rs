@@ -322,9 +322,9 @@ impl LedgerState {
 /// A part of an earlier search that no worker has, and its place. One of unknown size is cut before it is searched.
 pub(super) fn open(line: PartLine) -> (PartPlace, LedgerEntry) {
     let place = line.part.clone();
-    let step = match line.nodes.is_nan() {
-        true => NextStep::Cut(AGAIN),
-        false => NextStep::Search,
+    let step = match line.nodes {
+        None => NextStep::Cut(AGAIN),
+        Some(_) => NextStep::Search,
     };
     (place, LedgerEntry::Open(line, step))
 }
