@@ -209,7 +209,7 @@ fn read<T>(
 
 /// Writes a checkpoint in the place of the last one. If that fails, the last one is still there.
 fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> PyResult<()> {
-    write(file, &write_checkpoint(header, ledger).map_err(error)?)
+    write(file, &write_checkpoint(header, ledger))
 }
 
 fn write(file: &Path, text: &str) -> PyResult<()> {

@@ -178,7 +178,7 @@ mod lines {
                 unreachable!("a part");
             };
             let mut record = Record::new(&line, PartQuestion::Best);
-            record.stop = "exhausted".to_owned();
+            record.stop = Some(quadrille::Stop::Exhausted);
             record.count = costs.len().into();
             record.solutions = costs.iter().map(|&cost| vec![cost as u32]).collect();
             record.costs = costs.to_vec();
@@ -199,26 +199,25 @@ mod lines {
         assert_eq!(proven(&none), (None, None));
     }
 
-    /// Who counts parts from 0 hears of it before they are searched.
+    /// The lines of parts in any place that can be made are read as they were written.
     #[test]
-    fn a_line_with_the_place_of_no_part_is_not_written() {
+    fn the_place_of_a_part_is_read_as_it_was_written() {
         let whole = SearchPart::new(vec![], vec![]);
-        let written = |number, of| {
-            let line = PartLine::new("f", PartPlace::whole().part(number, of), &whole);
-            line.write().map_err(|error| error.to_string())
-        };
-        for number in 1..=4 {
-            let text = written(number, 4).expect("one of four");
-            assert!(PartOrRecord::read(&text).is_ok());
-        }
-        for (number, found) in [(0, "0/4"), (5, "5/4")] {
-            let said = format!(
-                "found the place \"{found}\", expected one such as \"3/64\" or \"3/64.2/8\""
+        let third = PartPlace::whole().parts(4).nth(2).expect("one of four");
+        for place in [PartPlace::whole(), third.clone()]
+            .into_iter()
+            .chain(third.parts(2))
+        {
+            let line = PartLine::new("f", place.standing_for(3), &whole);
+            assert_eq!(
+                PartOrRecord::read(&line.write()),
+                Ok(PartOrRecord::Part(line))
             );
-            assert_eq!(written(number, 4), Err(said));
         }
-        let most = u32::MAX as usize;
-        assert!(written(most, most).is_ok() && written(most, most + 1).is_err());
+        assert_eq!(PartPlace::whole().parts(0).count(), 0);
+        for place in ["0/4", "5/4"] {
+            assert!(place.parse::<PartPlace>().is_err());
+        }
     }
 
     /// A part that a user made has no predicted size; and JSON has no infinity.
@@ -227,8 +226,8 @@ mod lines {
         for nodes in [None, Some(f64::INFINITY)] {
             let mut own = SearchPart::new(vec![], vec![]);
             own.nodes = nodes;
-            let line = PartLine::new("f", PartPlace::whole().part(1, 2), &own);
-            let text = line.write().expect("it has a form in JSON");
+            let line = PartLine::new("f", "1/2".parse().expect("a place"), &own);
+            let text = line.write();
             let PartOrRecord::Part(read) = PartOrRecord::read(&text).expect("it was written")
             else {
                 panic!("not a record");

@@ -11,7 +11,7 @@ use crate::{files, input, saved, sudoku};
 
 /// Writes a checkpoint. If that fails, the last one is still there.
 pub fn write(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
-    saved::write(file, &write_checkpoint(header, ledger)?)
+    saved::write(file, &write_checkpoint(header, ledger))
         .with_context(|| format!("cannot write the checkpoint to {}", file.display()))
 }
 

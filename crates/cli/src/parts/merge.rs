@@ -127,7 +127,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     }
     if let Some(file) = &args.missing {
         let missing = merged.missing.iter().cloned().map(PartOrRecord::Part);
-        write_file(file, &lines::write(&missing.collect::<Vec<_>>())?)?;
+        write_file(file, &lines::write(&missing.collect::<Vec<_>>()))?;
     }
     let fields = MergedFields::new(&merged, document.as_ref());
     match merged.question {

@@ -344,7 +344,7 @@ impl Resumable<'_> {
             return Ok(ExitOutcome::Answered);
         }
         if self.args.file().is_none() {
-            print("the parts", lines::write(lines)?)?;
+            print("the parts", lines::write(lines))?;
         }
         let (outcome, why) = match signals.came() {
             true => (signals.outcome(), signals.word()),

@@ -143,10 +143,9 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             }
         };
         count += parts.len();
-        for (number, (part, times)) in (1..).zip(&parts) {
-            let place = place.part(number, parts.len()).standing_for(*times);
-            let line = PartLine::new(&fingerprint, place, part);
-            text.push_str(&line.write()?);
+        for (place, (part, times)) in place.parts(parts.len()).zip(&parts) {
+            let line = PartLine::new(&fingerprint, place.standing_for(*times), part);
+            text.push_str(&line.write());
             text.push('\n');
         }
     }

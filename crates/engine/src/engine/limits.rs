@@ -154,6 +154,20 @@ pub enum Stop {
     Memory,
 }
 
+impl Stop {
+    /// All of them.
+    #[cfg(feature = "parts")]
+    pub(crate) const ALL: &[Stop] = &[
+        Stop::Exhausted,
+        Stop::Solutions,
+        Stop::Nodes,
+        Stop::Time,
+        Stop::Caller,
+        Stop::Canceled,
+        Stop::Memory,
+    ];
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

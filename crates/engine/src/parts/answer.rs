@@ -43,7 +43,7 @@ impl Record {
             }
             _ => self.list(search, counts),
         };
-        self.stop = report.stop.to_string();
+        self.stop = Some(report.stop);
         self.nodes = report.nodes;
         self.updates = report.updates;
         self.seconds = report.elapsed.as_secs_f64();
@@ -122,7 +122,7 @@ impl Record {
         let wanted = usize::try_from(self.wanted.unwrap_or(0)).unwrap_or(usize::MAX);
         let drawn = samples.by_ref().take(wanted);
         self.solutions = drawn.map(|options| sorted(&options)).collect();
-        self.stop = samples.stopped().unwrap_or(Stop::Exhausted).to_string();
+        self.stop = Some(samples.stopped().unwrap_or(Stop::Exhausted));
         self.count = diagram.count();
         self.seed = Some(seed);
         self.nodes = diagram.node_count() as u64;
@@ -179,23 +179,17 @@ mod tests {
             let mut record = Record::new(&line, PartQuestion::Sample);
             record.wanted = Some(99);
             let drawn = record.sample(problem.search().max_nodes(nodes), 3);
-            drawn.map(|()| {
-                (
-                    record.stop.clone(),
-                    record.solutions.len(),
-                    record.is_complete(),
-                )
-            })
+            drawn.map(|()| (record.stop, record.solutions.len(), record.is_complete()))
         };
         let all = draw(u64::MAX).expect("a small diagram");
-        assert_eq!(all, ("exhausted".to_owned(), 99, true));
+        assert_eq!(all, (Some(Stop::Exhausted), 99, true));
         // From a limit that leaves enough for the diagram, to one that leaves enough for all.
         let mut drawn: Vec<_> = (0..2000).filter_map(|nodes| draw(nodes).ok()).collect();
         drawn.dedup();
         assert_eq!(drawn.pop(), Some(all));
         assert!(drawn.len() > 4, "{drawn:?}");
         assert!(drawn.iter().all(|(stop, found, complete)| {
-            (&**stop, *complete) == ("nodes", false) && *found < 99
+            (*stop, *complete) == (Some(Stop::Nodes), false) && *found < 99
         }));
     }
 }

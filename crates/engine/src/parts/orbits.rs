@@ -84,22 +84,21 @@ mod tests {
         let parts = problem
             .split_by_orbits(&symmetries, wanted, &WorkLimits::NONE)
             .unwrap();
-        let line = |(number, (part, times)): (usize, &(SearchPart, u32))| {
-            let place = PartPlace::whole()
-                .part(number, parts.len())
-                .standing_for(*times);
+        let line = |(place, (part, times)): (PartPlace, &(SearchPart, u32))| {
+            let place = place.standing_for(*times);
             let line = PartLine::new(&fingerprint(problem), place, part);
-            match PartOrRecord::read(&line.write().unwrap()) {
+            match PartOrRecord::read(&line.write()) {
                 Ok(PartOrRecord::Part(line)) => line,
                 other => panic!("{other:?}"),
             }
         };
-        (1..).zip(&parts).map(line).collect()
+        let places = PartPlace::whole();
+        places.parts(parts.len()).zip(&parts).map(line).collect()
     }
 
     fn answer<I, T>(problem: &Problem<I, T>, line: &PartLine) -> Record {
         let record = record(problem, line, PartQuestion::Count, Limits::NONE);
-        match PartOrRecord::read(&record.write().unwrap()) {
+        match PartOrRecord::read(&record.write()) {
             Ok(PartOrRecord::Record(record)) => record,
             other => panic!("{other:?}"),
         }
@@ -136,8 +135,7 @@ mod tests {
             // Cut again, and joined to one record of the part before all of these are joined.
             let parts = problem.split_part(&line.part(), 3, &WorkLimits::NONE);
             let mut record = Record::new(line, PartQuestion::Count);
-            for (number, part) in (1..).zip(&parts) {
-                let place = line.part.part(number, parts.len());
+            for (place, part) in line.part.parts(parts.len()).zip(&parts) {
                 assert_eq!(place.times(), 2u32.into());
                 let part = PartLine::new(&line.fingerprint, place, part);
                 record.take_in(&answer(&problem, &part));
@@ -166,7 +164,7 @@ mod tests {
             assert!(part(place).is_err(), "{place}");
         }
         let mut listed = Record::new(&part("1/2*3").unwrap(), PartQuestion::Solve);
-        listed.stop = "exhausted".to_owned();
+        listed.stop = Some(crate::Stop::Exhausted);
         let error = merge(&[PartOrRecord::Record(listed)]).unwrap_err();
         let expected =
             "part 1/2*3 stands for several, whose solutions are counted alone; found `solve`";

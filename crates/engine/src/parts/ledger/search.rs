@@ -9,6 +9,7 @@ use super::state::{LedgerState, NextStep, TakenPart};
 use super::{Ledger, LedgerError, LedgerPlan};
 use crate::drive;
 use crate::engine::{CancelToken, Limits, Stop};
+use crate::parts::record::stop;
 use crate::parts::{PartLine, PartQuestion, Record, known};
 use crate::problem::Matrix;
 
@@ -110,7 +111,7 @@ impl LedgerSearch<'_> {
                     self.hand_in(|state| state.close(record));
                     return true;
                 }
-                Ok(record) if is_round && record.stop == Stop::Nodes.to_string() => {
+                Ok(record) if is_round && record.stop == Some(Stop::Nodes) => {
                     self.hand_in(|state| {
                         state.lost += record.nodes;
                         if !record.costs.is_empty() {
@@ -183,10 +184,8 @@ impl LedgerSearch<'_> {
             let is_late = &mut || self.cancel.is_canceled();
             let parts = drive::split(self.matrix, &line.part(), parts, 0, is_late);
             let has = |option: &u32| solution.binary_search(option).is_ok();
-            let mut lines = (1..).zip(&parts).map(|(number, part)| {
-                let place = line.part.part(number, parts.len());
-                PartLine::new(&line.fingerprint, place, part)
-            });
+            let mut lines = { line.part.parts(parts.len()).zip(&parts) }
+                .map(|(place, part)| PartLine::new(&line.fingerprint, place, part));
             let part =
                 lines.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
             let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
@@ -208,7 +207,7 @@ impl LedgerSearch<'_> {
         if step != NextStep::SearchToEnd || record.is_complete() || self.cancel.is_canceled() {
             return Ok(record);
         }
-        let (part, stop) = (known::in_words(&record.part), record.stop);
+        let (part, stop) = (known::in_words(&record.part), stop::text(record.stop));
         Err(format!(
             "{part}: found a record that stopped with {stop:?}, expected a complete one, as its search had no limits"
         )

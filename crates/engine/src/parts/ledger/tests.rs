@@ -173,7 +173,7 @@ fn the_share_that_is_done_does_not_fall() {
     let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut record = record(&problem, part, PartQuestion::Count, limits);
         if answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
-            record.stop = Stop::Time.to_string();
+            record.stop = Some(Stop::Time);
         }
         Ok(record)
     };
@@ -266,7 +266,7 @@ fn what_is_searched_in_vain_is_counted() {
             std::thread::yield_now();
         }
         let mut record = Record::new(part, PartQuestion::Count);
-        (record.nodes, record.stop) = (7, Stop::Time.to_string());
+        (record.nodes, record.stop) = (7, Some(Stop::Time));
         Ok(record)
     };
     let (mut nodes, mut looks) = (0, 0);
@@ -379,7 +379,7 @@ fn a_record_that_is_never_complete_is_an_error() {
     let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut record = record(&problem, part, PartQuestion::Count, limits);
         if part.part.to_string().starts_with("2/") {
-            record.stop = Stop::Nodes.to_string();
+            record.stop = Some(Stop::Nodes);
         }
         Ok(record)
     };
