@@ -69,7 +69,7 @@ pub use self::{
     checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint},
     fingerprint::fingerprint,
     known::MergeError,
-    ledger::{AnswerPart, Ledger, LedgerError, LedgerPlan},
+    ledger::{Ledger, LedgerError, LedgerPlan, PartSearch},
     line_error::LineError,
     merge::{Merged, merge, merge_within},
     place::{ParsePlaceError, PartPlace},

@@ -20,15 +20,15 @@ pub struct CheckpointHeader {
     /// The fingerprint of the problem.
     pub fingerprint: String,
     /// The question.
-    pub(super) question: PartQuestion,
+    pub question: PartQuestion,
     /// The number of cheapest solutions wanted.
-    pub(super) wanted: Option<u64>,
+    pub wanted: Option<u64>,
     /// Every solution must cost less than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) below: Option<u64>,
-    /// Whether only some solutions count, as with `--distinct`.
+    pub below: Option<u64>,
+    /// Whether only one of solutions that symmetries take to each other counts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) distinct: bool,
+    pub distinct: bool,
     /// How solutions are written, where they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
@@ -86,30 +86,6 @@ impl CheckpointHeader {
             bytes: 0,
             bytes_sum: None,
         }
-    }
-
-    /// The question, in words, with costs as `show_cost` writes them.
-    pub fn asked(&self, show_cost: &dyn Fn(u64) -> String) -> String {
-        let mut asked = self.question.to_string();
-        if let Some(wanted) = self.wanted {
-            asked += &match wanted {
-                u64::MAX => " --all".to_owned(),
-                _ => format!(" -n {wanted}"),
-            };
-        }
-        if let Some(below) = self.below {
-            asked += &format!(" --below {}", show_cost(below));
-        }
-        if self.distinct {
-            asked += " --distinct";
-        }
-        if let Some(format) = &self.format {
-            asked += &format!(" --format {format}");
-        }
-        if self.within != PartPlace::whole() {
-            asked += &format!(" --part {}", self.within);
-        }
-        asked
     }
 }
 

@@ -101,7 +101,7 @@ pub struct Record {
     pub below: Option<u64>,
     /// The seed of the random numbers, for [`PartQuestion::Sample`].
     pub seed: Option<u64>,
-    /// Whether only some solutions count, as with `--distinct`.
+    /// Whether only one of solutions that symmetries take to each other counts.
     pub distinct: bool,
     /// The nodes of the search.
     pub nodes: u64,
@@ -352,15 +352,12 @@ pub fn ids(numbers: &[u32]) -> Vec<OptionId> {
 
 /// A question with all its parameters, in words.
 pub(super) fn asked(record: &Record) -> String {
-    let mut asked = record.question.to_string();
-    if let Some(wanted) = record.wanted {
-        asked += &format!(" -n {wanted}");
+    let wanted = record.wanted.map(|wanted| format!("wanted {wanted}"));
+    let seed = record.seed.map(|seed| format!("seed {seed}"));
+    let distinct = record.distinct.then(|| "distinct".to_owned());
+    let settings: Vec<String> = { wanted.into_iter() }.chain(seed).chain(distinct).collect();
+    match settings.is_empty() {
+        true => format!("`{}`", record.question),
+        false => format!("`{}` ({})", record.question, settings.join(", ")),
     }
-    if let Some(seed) = record.seed {
-        asked += &format!(" --seed {seed}");
-    }
-    if record.distinct {
-        asked += " --distinct";
-    }
-    asked
 }

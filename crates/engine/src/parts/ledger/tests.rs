@@ -33,7 +33,7 @@ pub(in crate::parts) fn record<I, T>(
 }
 
 /// A plan without limits.
-fn plan<'s>(threads: usize, answer: &'s AnswerPart<'s>) -> LedgerPlan<'s> {
+fn plan<'s>(threads: usize, answer: &'s PartSearch<'s>) -> LedgerPlan<'s> {
     LedgerPlan {
         answer,
         threads,
@@ -82,7 +82,7 @@ fn search<I: Sync, T: Sync>(
 pub(in crate::parts) fn finish<I, T>(
     ledger: &mut Ledger,
     problem: &Problem<I, T>,
-    answer: &AnswerPart<'_>,
+    answer: &PartSearch<'_>,
 ) {
     let searched = ledger.search(problem, &plan(1, answer), &mut |_| go_on_if(true));
     searched.expect("every part can be searched");
