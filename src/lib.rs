@@ -189,9 +189,9 @@ pub use quadrille_engine::{
     Asked, Best, Bounds, BuildError, CancelToken, Choice, Color, Effort, EngineKind, Estimate,
     ExactCount, Floor, Flow, Found, ItemId, Limits, Mean, MemoProgress, NoEffect, OptionBuilder,
     OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Question, Reduction,
-    Relabeled, Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop,
-    UnknownEngine, Usage, WorkLimits, check, clues, count, dense, distinct, num_bigint, parts,
-    proof, recurrence, solve, symmetry, tree, watch, web_time, why,
+    Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop, UnknownEngine, Usage,
+    WorkLimits, check, clues, count, dense, distinct, num_bigint, parts, proof, recurrence, solve,
+    symmetry, tree, watch, web_time, why,
 };
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::{encoding, in_order, stream};

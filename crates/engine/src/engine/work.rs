@@ -47,6 +47,7 @@ impl WorkLimits {
     };
 
     /// Why work that began at this time must stop now, if it must: it was canceled, or its time is up.
+    #[doc(hidden)] // for the crate of the formats
     pub fn interrupted(&self, began: Instant) -> Option<Stop> {
         interrupted(self.time, &self.cancel, began)
     }

@@ -29,6 +29,7 @@ impl<I: Debug, T> Problem<I, T> {
     /// # Errors
     ///
     /// Those of [`check`](Self::check).
+    #[doc(hidden)] // for the command
     pub fn retrace<'a>(
         &'a self,
         floor: &'a Floor<'a>,
