@@ -171,7 +171,7 @@ fn any_order_is_that_of_the_fastest_engine() {
     assert_eq!(listed(many.search().in_any_order()), listed(many.search()));
 }
 
-/// What the dense engine cannot do is an error when the question is checked. If it is asked all the same, links answer.
+/// What the dense engine cannot do is an error when the question is checked. If it is asked all the same, that is as without it.
 #[test]
 fn the_dense_engine_refuses_what_it_cannot_do() {
     let mut problem = Problem::<_, ()>::new();

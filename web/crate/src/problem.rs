@@ -9,7 +9,7 @@ use quadrille::distinct::{self, DistinctCount};
 use quadrille::format::{self, Document, Format};
 use quadrille::tree::Tree;
 use quadrille::why::Verdict;
-use quadrille::{WorkLimits, OptionId};
+use quadrille::{OptionId, WorkLimits};
 use serde_json::Value;
 
 use crate::object::object;

@@ -162,8 +162,8 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// The memo engine takes counts without a limit on solutions or nodes; the linear engine takes
     /// [`best`](Search::best). Everything else that is asked of them runs on links.
     ///
-    /// So does a problem that the dense engine cannot take: it is too large, or an item may be covered more than 255 times.
-    /// [`check`](Search::check) says so before, and [`Report::engines`](crate::Report::engines) afterwards.
+    /// A problem that the dense engine cannot take, because it is too large or an item may be covered more than 255 times, is
+    /// searched as without this: [`check`](Search::check) says so before, [`Report::engines`](crate::Report::engines) afterwards.
     ///
     /// ```
     /// use quadrille::{Asked, EngineKind, Problem};
@@ -177,7 +177,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// let search = problem.search().engine(EngineKind::Dense);
     /// let refused = search.check(Asked::Count).expect_err("too often");
     /// assert!(refused.to_string().contains("more than 255 times"));
-    /// assert_eq!(search.count(), 0); // on links
+    /// assert_eq!(search.count(), 0); // as without it
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn engine(mut self, engine: EngineKind) -> Self {
