@@ -117,7 +117,6 @@ pub struct Record {
 
 /// A line of a file of parts and records.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "most lines are records")]
 pub enum PartOrRecord {
     /// A part.
     Part(PartLine),
