@@ -303,8 +303,8 @@ impl<'a> Solver<'a> {
         solutions
     }
 
-    /// Whether the search has shown that there is exactly one solution. If the [limits](Solver::limits) are
-    /// reached, false says nothing.
+    /// Whether the search has shown that there is exactly one solution. If its time is up, or it
+    /// is canceled, false says nothing.
     pub fn is_unique(&mut self, puzzle: &impl Givens) -> bool {
         self.is_unique_within(puzzle, u64::MAX)
     }
