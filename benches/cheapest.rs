@@ -60,8 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// How the search ended, and the cost of the cheapest.
 fn best<I>(problem: &Problem<I>, k: usize, engine: EngineKind) -> (Stop, Option<u64>) {
-    let search = problem.search().engine(engine);
-    let best = search.expect("both take every problem").best(k);
+    let best = problem.search().engine(engine).best(k);
     (
         best.report.stop,
         best.solutions.first().map(|first| first.cost()),

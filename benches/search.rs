@@ -100,8 +100,7 @@ fn dense<I, T>(
 ) {
     group.bench_function(name, |bencher| {
         bencher.iter(|| {
-            let search = problem.search().engine(EngineKind::Dense);
-            let report = search.expect("a problem it can take").run();
+            let report = problem.search().engine(EngineKind::Dense).run();
             assert_eq!(report.solutions, solutions);
         });
     });

@@ -44,7 +44,7 @@ fn distinct(board: &str, set: &str, reflect: bool) -> Result<u64> {
         return Ok(count(&packing));
     }
     let problem = packing.problem();
-    let search = problem.search().engine(EngineKind::Dense)?;
+    let search = problem.search().engine(EngineKind::Dense);
     Ok(packing
         .for_each_counted(search, |_| ControlFlow::Continue(()))
         .solutions)

@@ -48,9 +48,9 @@
 //! | how many solutions have each option | `problem.search()`[`.usage()`](Search::usage) |
 //! | the number of solutions up to symmetry | [`problem.distinct(&symmetries, &limits)`](Problem::distinct) |
 //! | what can be exchanged without changing the problem | `problem.search()`[`.symmetries()`](Search::symmetries) |
-//! | a smaller problem with the same solutions | [`problem.reduce(&Limits::NONE)`](Problem::reduce) |
+//! | a smaller problem with the same solutions | [`problem.reduce(&WorkLimits::NONE)`](Problem::reduce) |
 //! | to limit a search | [`.max_time(…)`][time], [`.max_nodes(…)`][nodes], [`.cancel_on(token)`][cancel]; all at once: [`.limits(…)`](Search::limits) |
-//! | to limit other work that can take long | the argument `&`[`Limits`]: a time, a [`CancelToken`] |
+//! | to limit other work that can take long | the argument `&`[`WorkLimits`]: steps, a time, a [`CancelToken`] |
 //! | to know why it stopped, and what it cost | the report of [`.run()`](Search::run) or [`.count_exact()`](Search::count_exact) |
 //! | all cores, or bit vectors instead of links | [`.threads(n)`](Search::threads), [`.engine(…)`](Search::engine) |
 //! | to prove a count to others, and verify it | [`.certify(…)`](Search::certify), [`problem.verify_count(…)`](Problem::verify_count); for published checkers [`.prove(…)`](Search::prove) |
@@ -189,9 +189,9 @@ pub use quadrille_engine::{
     Asked, Best, Bounds, BuildError, CancelToken, Choice, Color, Effort, EngineKind, Estimate,
     ExactCount, Floor, Flow, Found, ItemId, Limits, Mean, MemoProgress, NoEffect, OptionBuilder,
     OptionId, OwnedSolution, OwnedSolutions, Problem, Profile, Progress, Question, Reduction,
-    Relabeled, Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop,
-    UnknownEngine, Usage, check, clues, count, dense, distinct, num_bigint, parts, proof,
-    recurrence, solve, symmetry, tree, watch, web_time, why,
+    Report, RootOrbits, Search, Searcher, Setting, Solution, Solutions, Stop, UnknownEngine, Usage,
+    WorkLimits, check, clues, count, dense, distinct, num_bigint, parts, proof, recurrence, solve,
+    symmetry, tree, watch, web_time, why,
 };
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::{encoding, in_order, stream};

@@ -170,8 +170,7 @@ pub mod optional {
         nodes: f64 => |value| {
             let expected = "a number from 0, or None if it is unknown";
             match value.extract::<f64>() {
-                // Of what was pickled.
-                Ok(nodes) if nodes.is_nan() || (nodes >= 0.0 && nodes.is_finite()) => Ok(nodes),
+                Ok(nodes) if nodes >= 0.0 && nodes.is_finite() => Ok(nodes),
                 Ok(_) => Err(error(format!("nodes: found {}, expected {expected}", repr(value)?))),
                 Err(_) => wrong("nodes", expected, value),
             }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use quadrille::Limits;
+use quadrille::{Limits, WorkLimits};
 
 use crate::error::{go_on, or_nothing};
 use crate::watch::LOOK;
@@ -91,8 +91,8 @@ pub fn left_behind<R: Send + 'static>(
 }
 
 /// The limits of work that `cancel` stops.
-pub fn limits(cancel: &Arc<AtomicBool>) -> Limits {
-    let mut limits = Limits::NONE;
+pub fn limits(cancel: &Arc<AtomicBool>) -> WorkLimits {
+    let mut limits = WorkLimits::NONE;
     limits.cancel.push(cancel.clone().into());
     limits
 }
@@ -107,12 +107,18 @@ impl Deadline {
         Deadline(time.and_then(|time| Instant::now().checked_add(time)))
     }
 
-    /// The limits of a step that `cancel` stops.
+    /// The limits of a search that `cancel` stops.
     pub fn limits(self, cancel: &Arc<AtomicBool>) -> Limits {
-        let mut limits = limits(cancel);
+        let mut limits = Limits::NONE;
         let left = |end: Instant| end.saturating_duration_since(Instant::now());
         limits.time = self.0.map(left);
+        limits.cancel.push(cancel.clone().into());
         limits
+    }
+
+    /// The same for work that has no search tree.
+    pub fn work_limits(self, cancel: &Arc<AtomicBool>) -> WorkLimits {
+        self.limits(cancel).for_work()
     }
 }
 

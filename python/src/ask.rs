@@ -258,16 +258,13 @@ impl Ask {
     ///
     /// # Errors
     ///
-    /// If the requested engine cannot take the problem, or the part is not one of this problem.
+    /// If the part is not one of this problem.
     pub fn search<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,
         cancel: Arc<AtomicBool>,
     ) -> PyResult<Search<'p, 'p, I, T>> {
-        let mut search = problem
-            .ask(&self.question)
-            .map_err(error)?
-            .cancel_on(cancel);
+        let mut search = problem.ask(&self.question).cancel_on(cancel);
         if let Some(part) = &self.within {
             place("within", part.check(problem))?;
             search = search.within(&part.part);

@@ -18,7 +18,7 @@ use quadrille::Asked;
 use quadrille::distinct::{Distinct, DistinctCheckpoint, DistinctCount};
 use quadrille::parts::{
     CheckpointError, CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord,
-    PartQuestion, Record, fingerprint, merge, read_checkpoint, write_checkpoint,
+    PartPlace, PartQuestion, Record, fingerprint, merge, read_checkpoint, write_checkpoint,
 };
 
 use crate::aside::Deadline;
@@ -62,25 +62,18 @@ pub fn count(
     let (header, lines) = begin(file, expected, whole.clone())?;
     let mut ledger = Ledger::new(lines, PARTS);
     let mut watch = Watch::new(None);
-    let plan = LedgerPlan {
-        answer: &|line, limits, _| {
-            let mut record = blank(line);
-            let search = ask
-                .part(&plain, limits)
-                .map_err(|raised| raised.to_string())?;
-            // No other part is searched beside the whole.
-            let is_alone = line.part == whole.part;
-            let search = search.threads(if is_alone { threads } else { 1 });
-            record.search(search.within(&line.part()), None);
-            Ok(record)
-        },
-        threads,
-        whole: LedgerPlan::WHOLE_OF_COUNT,
-        least: 0,
-        undivided: 0,
-        every: every.unwrap_or(EVERY),
-        solutions: u64::MAX,
+    let answer = |line: &PartLine, limits, _: Option<u64>| {
+        let mut record = blank(line);
+        let search = ask
+            .part(&plain, limits)
+            .map_err(|raised| raised.to_string())?;
+        // No other part is searched beside the whole.
+        let is_alone = line.part == whole.part;
+        let search = search.threads(if is_alone { threads } else { 1 });
+        record.search(search.within(&line.part()), None);
+        Ok(record)
     };
+    let plan = LedgerPlan::for_count(&answer, threads, every.unwrap_or(EVERY));
     py.detach(|| {
         let began = Instant::now();
         save(file, &header, &ledger)?;
@@ -122,14 +115,31 @@ fn begin(
             header.fingerprint, expected.fingerprint
         )));
     }
-    let [found, expected] =
-        [&header, &expected].map(|header| header.asked(&|cost| cost.to_string()));
+    let [found, expected] = [&header, &expected].map(asked);
     if found != expected {
         return Err(error(format!(
-            "{name}: found a checkpoint of `{found}`, expected one of `{expected}`"
+            "{name}: found a checkpoint of {found}, expected one of {expected}"
         )));
     }
     Ok((header, lines))
+}
+
+/// The question of a checkpoint, in words.
+fn asked(header: &CheckpointHeader) -> String {
+    let settings = [
+        header.wanted.map(|wanted| format!("k={wanted}")),
+        header.below.map(|below| format!("below={below}")),
+        header.distinct.then(|| "distinct".to_owned()),
+        { header.format.as_ref() }.map(|format| format!("format={format}")),
+        Some(&header.within)
+            .filter(|&within| *within != PartPlace::whole())
+            .map(|within| format!("part {within}")),
+    ];
+    let settings: Vec<String> = settings.into_iter().flatten().collect();
+    match settings.is_empty() {
+        true => format!("`{}`", header.question),
+        false => format!("`{}` ({})", header.question, settings.join(", ")),
+    }
 }
 
 /// The count; an exception if it was interrupted, a warning if its time is over.
@@ -209,7 +219,7 @@ fn read<T>(
 
 /// Writes a checkpoint in the place of the last one. If that fails, the last one is still there.
 fn save(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> PyResult<()> {
-    write(file, &write_checkpoint(header, ledger).map_err(error)?)
+    write(file, &write_checkpoint(header, ledger))
 }
 
 fn write(file: &Path, text: &str) -> PyResult<()> {

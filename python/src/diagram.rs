@@ -11,7 +11,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 use quadrille::symmetry::FirstOfClass;
-use quadrille::{Limits, OptionId, Report, count};
+use quadrille::{OptionId, Report, WorkLimits, count};
 
 use crate::argument;
 use crate::aside::{Deadline, Until, all_aside, aside, limits};
@@ -51,7 +51,7 @@ impl Diagram {
     fn firsts(&self, py: Python<'_>) -> PyResult<FirstOfClass> {
         let (_, require, forbid) = &self.recipe;
         let found = all_aside(py, "nothing was drawn", |cancel| {
-            let search = self.plain.search().limits(limits(cancel));
+            let search = self.plain.search().cancel_on(cancel.clone());
             let search = search.require(require.iter().copied());
             let search = search.forbid(forbid.iter().copied());
             search.symmetries()?.firsts(&limits(cancel))
@@ -128,8 +128,8 @@ impl Diagram {
 
     fn solution<'py>(&self, py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyList>> {
         // A short walk needs no thread.
-        let mut few = Limits::NONE;
-        few.nodes = 1 << 16;
+        let mut few = WorkLimits::NONE;
+        few.steps = 1 << 16;
         let short = py.detach(|| self.diagram.nth(number, &few));
         let found = match or_nothing(py, (short, py.check_signals().err()), NOT_REACHED)? {
             Err(_) => all_aside(py, NOT_REACHED, |cancel| {

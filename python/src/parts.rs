@@ -85,7 +85,7 @@ impl Part {
 }
 
 /// What makes a part again: what to take, to leave, its nodes, how many it stands for, and of which problem it is.
-type PartArguments = (Vec<u32>, Vec<u32>, f64, u32, Option<String>);
+type PartArguments = (Vec<u32>, Vec<u32>, Option<f64>, u32, Option<String>);
 
 /// The numbers of options, from 0.
 pub fn numbers(options: &[OptionId]) -> Vec<u32> {
@@ -114,7 +114,7 @@ impl Part {
             ids(take),
             ids(leave.transpose()?.unwrap_or_default()),
         );
-        part.nodes = nodes.unwrap_or(f64::NAN);
+        part.nodes = nodes;
         Ok(Part {
             part,
             times,
@@ -134,9 +134,9 @@ impl Part {
         numbers(&self.part.forbidden)
     }
 
-    /// How many nodes its search tree is likely to have, a float; NaN if that is unknown.
+    /// How many nodes its search tree is likely to have, a float; None if that is unknown.
     #[getter]
-    fn nodes(&self) -> f64 {
+    fn nodes(&self) -> Option<f64> {
         self.part.nodes
     }
 
@@ -177,8 +177,8 @@ impl Part {
             self.take(),
             self.leave(),
             match self.nodes() {
-                nodes if nodes.is_nan() => "None".to_owned(),
-                nodes => format!("{nodes:.1}"),
+                None => "None".to_owned(),
+                Some(nodes) => format!("{nodes:.1}"),
             },
             match self.times {
                 1 => String::new(),
@@ -303,7 +303,7 @@ impl Problem {
         let (made, raised) = aside(py, &cancel, || {
             if orbits {
                 return match plain.search().limits(end.limits(&cancel)).symmetries() {
-                    Ok(found) => plain.split_by_orbits(&found, parts, &end.limits(&cancel)),
+                    Ok(found) => plain.split_by_orbits(&found, parts, &end.work_limits(&cancel)),
                     // The whole is a part, too.
                     Err(error) if matches!(error.stop(), Some(Stop::Canceled | Stop::Time)) => {
                         Ok(vec![(part.clone(), *times)])
@@ -312,7 +312,7 @@ impl Problem {
                 };
             }
             let made = plain
-                .split_part(part, parts, &end.limits(&cancel))
+                .split_part(part, parts, &end.work_limits(&cancel))
                 .into_iter();
             Ok(made.map(|part| (part, *times)).collect())
         })?;

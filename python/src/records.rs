@@ -43,13 +43,13 @@ impl Problem {
         let parts = list(parts)?;
         let plain = self.snapshot(py);
         let print = fingerprint(&plain);
-        let lines = (0..).zip(&parts).map(|(number, part)| {
+        let places = PartPlace::whole();
+        let places = places.parts(parts.len()).zip(&parts);
+        let lines = places.enumerate().map(|(number, (at, part))| {
             let checked = part.check_known(plain.option_count(), &print);
             place(&format!("part {number}"), checked)?;
-            let place = PartPlace::whole().part(number + 1, parts.len());
-            let place = place.standing_for(part.times);
-            let line = PartLine::new(&print, place, &part.part);
-            line.write().map_err(error)
+            let line = PartLine::new(&print, at.standing_for(part.times), &part.part);
+            Ok(line.write())
         });
         lines.collect()
     }
@@ -116,7 +116,7 @@ impl Problem {
         let raised = self.answer(py, &line, &keywords, &mut record)?;
         env!("CARGO_PKG_VERSION").clone_into(&mut record.version);
         record.host = py.import("platform")?.call_method0("node")?.extract()?;
-        let written = record.write().map_err(error)?;
+        let written = record.write();
         or_found(py, (written, raised), None, |_| {
             "`found` is the record so far, which is not complete".to_owned()
         })
@@ -217,7 +217,7 @@ pub fn merge(lines: &Bound<'_, PyAny>) -> PyResult<Merged> {
         bound: merged.bound().filter(|_| is_best),
         gap: merged.gap().filter(|_| is_best),
         is_complete: merged.is_complete(),
-        missing: missing.collect::<Result<_, _>>().map_err(error)?,
+        missing: missing.collect(),
         question: merged.question.map(|question| question.to_string()),
         unknown: merged.unknown_count,
         solutions: from_zero(merged.solutions),

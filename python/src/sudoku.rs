@@ -16,7 +16,7 @@ use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::{Draw, Picture, clash};
 
-use crate::aside::{all_aside, left_behind, limits};
+use crate::aside::{Deadline, all_aside, left_behind};
 use crate::error::{Kept, error, go_on, interrupted, place, place_type};
 use crate::{argument, number};
 use batch::{Job, answers, one_by_one};
@@ -81,7 +81,7 @@ fn solve_kind<'py, K: Kind>(
     let job = Job::new(threads, strict, K::SHARE);
     let (tables, cancel) = (py.detach(|| kind.tables()), job.flag());
     let worker = || {
-        let mut solver = tables.solver().limits(&limits(&cancel));
+        let mut solver = tables.solver().cancel_on(cancel.clone());
         one_by_one(move |puzzle: &K::Puzzle| solver.solve(puzzle).map(K::square))
     };
     let show = |solution: Option<Square>| match solution {
@@ -126,7 +126,7 @@ fn count_kind<'py, K: Kind>(
     let job = Job::new(threads, strict, K::SHARE);
     let (tables, cancel) = (py.detach(|| kind.tables()), &job.flag());
     let worker = || {
-        let mut solver = tables.solver().limits(&limits(cancel));
+        let mut solver = tables.solver().cancel_on(cancel.clone());
         move |puzzles: &[K::Puzzle]| -> Vec<BigUint> {
             if limit <= FEW {
                 let counts = solver.count_each(puzzles, limit).into_iter();
@@ -237,7 +237,7 @@ pub fn why(
 /// The givens that clash.
 fn clashing(py: Python<'_>, puzzle: &SquarePuzzle) -> PyResult<Option<ClashingGivens>> {
     all_aside(py, "no reason was found", |cancel| {
-        ClashingGivens::of(puzzle, &limits(cancel))
+        ClashingGivens::of(puzzle, &Deadline::after(None).limits(cancel))
     })
 }
 

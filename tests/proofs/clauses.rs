@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille::Limits;
+use quadrille::WorkLimits;
 use quadrille::format::{ClauseError, Document, write_cnf, write_opb};
 
 use crate::common::{Plain, Set, cases, kinds};
@@ -44,7 +44,7 @@ fn models(variables: usize, holds: impl Fn(&dyn Fn(i64) -> bool) -> bool) -> BTr
 
 fn cnf_models(plain: &Plain) -> BTreeSet<Set> {
     let mut text = Vec::new();
-    write_cnf(&named(plain), &mut text, &Limits::NONE).unwrap();
+    write_cnf(&named(plain), &mut text, &WorkLimits::NONE).unwrap();
     let (variables, clauses) = read(&String::from_utf8(text).unwrap());
     assert_eq!(variables, plain.options.len());
     models(variables, |truth| {
@@ -56,7 +56,7 @@ fn cnf_models(plain: &Plain) -> BTreeSet<Set> {
 
 fn opb_models(plain: &Plain) -> BTreeSet<Set> {
     let mut text = Vec::new();
-    write_opb(&named(plain), &mut text, &Limits::NONE).unwrap();
+    write_opb(&named(plain), &mut text, &WorkLimits::NONE).unwrap();
     let text = String::from_utf8(text).unwrap();
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('*')).collect();
     let header = format!(
@@ -100,7 +100,7 @@ proptest! {
         for plain in plains {
             prop_assert_eq!(opb_models(&plain), plain.naive());
             if plain.problem().has_multiplicities() {
-                let refused = write_cnf(&named(&plain), &mut Vec::new(), &Limits::NONE);
+                let refused = write_cnf(&named(&plain), &mut Vec::new(), &WorkLimits::NONE);
                 let is_refused = matches!(refused, Err(ClauseError::Multiplicities { .. }));
                 prop_assert!(is_refused);
             } else {
@@ -123,7 +123,7 @@ fn costs_are_the_objective() {
     problem.option(()).cover(["a".to_owned()]).add().unwrap();
     let document = quadrille::format::Document::new(&problem, |_| String::new()).unwrap();
     let mut text = Vec::new();
-    write_opb(&document, &mut text, &Limits::NONE).unwrap();
+    write_opb(&document, &mut text, &WorkLimits::NONE).unwrap();
     let text = String::from_utf8(text).unwrap();
     assert_eq!(
         text,
@@ -138,10 +138,10 @@ fn clauses_can_be_stopped() {
     let problem = quadrille::Problem::from_rows((0..5).map(|_| [0])).unwrap();
     let document = Document::new(&problem, |color| color.to_string()).unwrap();
     let mut whole = Vec::new();
-    write_cnf(&document, &mut whole, &Limits::NONE).unwrap();
+    write_cnf(&document, &mut whole, &WorkLimits::NONE).unwrap();
     for steps in 0..=10 {
-        let (mut limits, mut text) = (Limits::NONE, Vec::new());
-        limits.nodes = steps;
+        let (mut limits, mut text) = (WorkLimits::NONE, Vec::new());
+        limits.steps = steps;
         let written = write_cnf(&document, &mut text, &limits);
         match written {
             Ok(()) => assert_eq!((steps, &text), (10, &whole)),
@@ -159,7 +159,7 @@ fn clauses_can_be_stopped() {
 fn constraints_can_be_stopped() {
     let problem = quadrille::Problem::from_rows((0..5).map(|_| [0])).unwrap();
     let document = Document::new(&problem, |color| color.to_string()).unwrap();
-    let (mut limits, mut text) = (Limits::NONE, Vec::new());
+    let (mut limits, mut text) = (WorkLimits::NONE, Vec::new());
     let canceled = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     limits.cancel.push(canceled.into());
     let written = write_opb(&document, &mut text, &limits);

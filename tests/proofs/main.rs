@@ -28,7 +28,7 @@ where
 {
     let document = Document::new(problem, |Color(color)| color.to_string()).unwrap();
     let mut text = Vec::new();
-    quadrille::format::write_cnf(&document, &mut text, &quadrille::Limits::NONE).unwrap();
+    quadrille::format::write_cnf(&document, &mut text, &quadrille::WorkLimits::NONE).unwrap();
     clauses::read(&String::from_utf8(text).unwrap()).1
 }
 

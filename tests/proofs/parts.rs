@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quadrille::parts::SearchPart;
 use quadrille::parts::{CoveringError, JoinError, PartTreeError};
-use quadrille::{Limits, OptionId, Problem};
+use quadrille::{OptionId, Problem, WorkLimits};
 
 use crate::common::puzzles::{dominoes, langford, queens};
 use crate::common::{Plain, cases, xc, xcc};
@@ -63,7 +63,7 @@ fn cut_twice<I, T>(
 ) -> Vec<SearchPart> {
     let mut parts = problem.split(first);
     let cut = rng.usize(..parts.len());
-    let texts = problem.split_part(&parts[cut], again, &Limits::NONE);
+    let texts = problem.split_part(&parts[cut], again, &WorkLimits::NONE);
     parts.splice(cut..=cut, texts);
     rng.shuffle(&mut parts);
     branches(problem, &parts)

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use quadrille::check::{Weighed, Weights};
 use quadrille::proof::ProofError;
-use quadrille::{CancelToken, Limits, Problem};
+use quadrille::{CancelToken, Problem, WorkLimits};
 
 use crate::common::problem;
 use crate::common::puzzles::{dominoes, langford};
@@ -47,7 +47,7 @@ fn proof<I, T>(problem: &Problem<I, T>, items: &[usize]) -> Result<String, Proof
         weights: weights.collect(),
     };
     let mut text = Vec::new();
-    problem.prove_by_weights(&weights, 1 << 30, &Limits::NONE, &mut text)?;
+    problem.prove_by_weights(&weights, 1 << 30, &WorkLimits::NONE, &mut text)?;
     Ok(String::from_utf8(text).expect("ASCII"))
 }
 
@@ -109,7 +109,7 @@ fn langford_pairs_are_proved_away() {
 /// The proof from these weights, which the checker accepts.
 fn proved<I: std::fmt::Debug, T>(problem: &Problem<I, T>, weights: &Weights) -> String {
     let mut text = Vec::new();
-    let written = problem.prove_by_weights(weights, 1 << 30, &Limits::NONE, &mut text);
+    let written = problem.prove_by_weights(weights, 1 << 30, &WorkLimits::NONE, &mut text);
     written.unwrap_or_else(|error| panic!("{weights:?}: {error}"));
     let text = String::from_utf8(text).expect("ASCII");
     assert!(check(&clauses_of(problem), &text), "{weights:?}:\n{text}");
@@ -195,7 +195,7 @@ fn remainders_are_proved_in_lrat() {
             *moduli.entry(modulus).or_insert(0) += 1;
         } else {
             let refused =
-                problem.prove_by_weights(&weights, 1 << 30, &Limits::NONE, &mut Vec::new());
+                problem.prove_by_weights(&weights, 1 << 30, &WorkLimits::NONE, &mut Vec::new());
             assert!(matches!(refused, Err(ProofError::Weights(_))));
         }
     }
@@ -234,7 +234,8 @@ fn weights_of_random_problems_are_proved_in_lrat() {
 #[test]
 fn other_weights_have_no_proof() {
     let refused = |problem: &Problem<&str>, weights: &Weights| {
-        let refused = problem.prove_by_weights(weights, 1 << 20, &Limits::NONE, &mut Vec::new());
+        let refused =
+            problem.prove_by_weights(weights, 1 << 20, &WorkLimits::NONE, &mut Vec::new());
         assert!(
             matches!(refused, Err(ProofError::Weights(_))),
             "{weights:?}"
@@ -251,7 +252,7 @@ fn other_weights_have_no_proof() {
     let short = board.prove_by_weights(
         &board.search().why().weights.expect("some"),
         99,
-        &Limits::NONE,
+        &WorkLimits::NONE,
         &mut Vec::new(),
     );
     assert!(matches!(short, Err(ProofError::TooLong { .. })));
@@ -287,7 +288,8 @@ fn other_weights_have_no_proof() {
 
     // A given modulus is not larger than those that are looked for.
     let too_large = |problem: &Problem<&str>, weights: &Weights, found: &str| {
-        let refused = problem.prove_by_weights(weights, 1 << 20, &Limits::NONE, &mut Vec::new());
+        let refused =
+            problem.prove_by_weights(weights, 1 << 20, &WorkLimits::NONE, &mut Vec::new());
         let said = format!(
             "found weights that count modulo {found}, expected at most 4096: a proof grows with this number"
         );
@@ -432,7 +434,7 @@ impl std::io::Write for Canceling {
 fn limits_end_a_proof_from_weights() {
     let board = dominoes(15, 15);
     let weights = board.search().why().weights.expect("225 is odd");
-    let prove = |limits: &Limits, out: &mut Canceling| {
+    let prove = |limits: &WorkLimits, out: &mut Canceling| {
         let stopped = board.prove_by_weights(&weights, 1 << 30, limits, out);
         matches!(stopped, Err(ProofError::Stopped { .. }))
     };
@@ -441,15 +443,15 @@ fn limits_end_a_proof_from_weights() {
         bytes: 0,
     };
     let mut whole = file();
-    assert!(!prove(&Limits::NONE, &mut whole));
+    assert!(!prove(&WorkLimits::NONE, &mut whole));
     let mut part = file();
-    let mut limits = Limits::NONE;
+    let mut limits = WorkLimits::NONE;
     limits.cancel.push(part.token.clone());
     assert!(prove(&limits, &mut part));
     assert!(part.bytes > 0 && part.bytes < 100_000, "{}", part.bytes);
     assert!(whole.bytes > 20 * part.bytes, "{}", whole.bytes);
     let mut none = file();
-    let mut limits = Limits::NONE;
+    let mut limits = WorkLimits::NONE;
     limits.time = Some(std::time::Duration::ZERO);
     assert!(prove(&limits, &mut none));
     assert_eq!(none.bytes, 0);

@@ -18,10 +18,7 @@ fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), Tes
     let mut all: Vec<u64> = naive.iter().map(cost).collect();
     all.sort();
     let problem = plain.priced(costs);
-    let on_links = || {
-        let search = problem.search().engine(EngineKind::Links);
-        search.expect("no tables")
-    };
+    let on_links = || problem.search().engine(EngineKind::Links);
     for k in [0, 1, 2, 3, 5, all.len(), all.len() + 1] {
         for best in [problem.search().best(k), on_links().best(k)] {
             prop_assert_eq!(best.report.stop, Stop::Exhausted);
@@ -63,7 +60,7 @@ fn a_full_memory_holds_the_cheapest() {
         assert_eq!(best(0, threads), (all[..1].to_vec(), bound, Stop::Memory));
     }
     // One that was asked for is one, however much it takes.
-    let one = problem.search().engine(EngineKind::Links).unwrap();
+    let one = problem.search().engine(EngineKind::Links);
     assert_eq!(one.memory(0).best(1).report.stop, Stop::Exhausted);
 }
 
@@ -78,11 +75,7 @@ fn below_a_cost_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(),
         let cheap = all.iter().copied().filter(|&cost| cost < below);
         for (k, threads) in [(1, 1), (3, 1), (3, 3), (all.len() + 1, 1)] {
             for engine in [EngineKind::Linear, EngineKind::Links] {
-                let search = problem
-                    .search()
-                    .engine(engine)
-                    .expect("no tables")
-                    .threads(threads);
+                let search = problem.search().engine(engine).threads(threads);
                 let best = search.below(below).best(k);
                 let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
                 let first: Vec<u64> = cheap.clone().take(k).collect();
@@ -116,7 +109,7 @@ fn the_best_are_the_same_on_any_number_of_threads() {
         all.sort();
         for k in ks {
             let on = |engine, threads| {
-                let search = problem.search().engine(engine).expect("no tables");
+                let search = problem.search().engine(engine);
                 let best = search.threads(threads).best(k);
                 assert_eq!(best.report.stop, Stop::Exhausted);
                 let costs: Vec<u64> = best.solutions.iter().map(|one| one.cost()).collect();
@@ -268,7 +261,7 @@ fn a_cover_may_cost_the_largest_number() {
         option.add().expect("the sum of the costs fits");
     }
     for engine in [EngineKind::Linear, EngineKind::Links] {
-        let search = problem.search().engine(engine).expect("no tables");
+        let search = problem.search().engine(engine);
         let best = search.best(5);
         let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
         assert_eq!(found, [0, costs[0], costs[1], u64::MAX], "{engine}");

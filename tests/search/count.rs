@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::count::Diagram;
-use quadrille::{EngineKind, Limits, OptionId, Problem, Stop};
+use quadrille::{EngineKind, OptionId, Problem, Stop, WorkLimits};
 
 use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
 use crate::common::{
@@ -33,21 +33,24 @@ fn answers(plain: &Plain, diagram: &Diagram, all: &BTreeSet<Set>) -> Result<(), 
     prop_assert_eq!(diagram.is_empty(), all.is_empty());
     prop_assert_eq!(&sets(diagram), all);
     for (number, solution) in diagram.iter().enumerate() {
-        prop_assert_eq!(diagram.nth(&big(number), &Limits::NONE), Ok(Some(solution)));
+        prop_assert_eq!(
+            diagram.nth(&big(number), &WorkLimits::NONE),
+            Ok(Some(solution))
+        );
     }
-    prop_assert_eq!(diagram.nth(&big(all.len()), &Limits::NONE), Ok(None));
-    let usage = diagram.usage(&Limits::NONE).unwrap();
+    prop_assert_eq!(diagram.nth(&big(all.len()), &WorkLimits::NONE), Ok(None));
+    let usage = diagram.usage(&WorkLimits::NONE).unwrap();
     for (option, usage) in usage.iter().enumerate() {
         let with = all.iter().filter(|set| set.contains(&option)).count();
         prop_assert_eq!(usage, &big(with));
     }
     let sizes: usize = all.iter().map(Set::len).sum();
     prop_assert_eq!(usage.iter().sum::<BigUint>(), big(sizes));
-    for sample in diagram.samples(5, &Limits::NONE).take(3) {
+    for sample in diagram.samples(5, &WorkLimits::NONE).take(3) {
         prop_assert!(all.contains(&numbers(&sample).into_iter().collect::<Set>()));
     }
     prop_assert_eq!(
-        diagram.samples(5, &Limits::NONE).next().is_none(),
+        diagram.samples(5, &WorkLimits::NONE).next().is_none(),
         all.is_empty()
     );
     prop_assert_eq!(zdd(diagram, plain.options.len()), all.clone());
@@ -128,7 +131,7 @@ proptest! {
         let mut sums: Vec<u64> = all.iter().map(cost).collect();
         sums.sort_unstable();
         for k in [0, 1, 2, 5, 100] {
-            let cheapest = diagram.cheapest(k, &Limits::NONE).unwrap();
+            let cheapest = diagram.cheapest(k, &WorkLimits::NONE).unwrap();
             let found: Vec<u64> = cheapest.iter().map(|one| one.0).collect();
             prop_assert_eq!(&found[..], &sums[..k.min(sums.len())]);
             let sets: BTreeSet<Set> = cheapest.iter().map(|one| numbers(&one.1).into_iter().collect()).collect();
@@ -158,7 +161,7 @@ fn more_required_options_than_an_item_takes_are_in_no_solution() {
         let required: Vec<OptionId> = (0..required as u32).map(OptionId::new).collect();
         for engine in [EngineKind::Memo, EngineKind::Links] {
             let search = problem.search().require(required.iter().copied());
-            let counted = search.engine(engine).expect("it takes all").count_exact();
+            let counted = search.engine(engine).count_exact();
             assert_eq!(counted.count, expected.into(), "{required:?}, {engine}");
         }
         let search = problem.search().require(required.iter().copied());
@@ -193,7 +196,7 @@ proptest! {
             let expected = big(all.iter().filter(holds).count());
             for memory in [0, 1 << 20] {
                 let search = problem.search().require(ids(&require)).forbid(ids(&forbid));
-                let search = search.memory(memory).engine(EngineKind::Memo).expect("it takes all");
+                let search = search.memory(memory).engine(EngineKind::Memo);
                 let counted = search.count_exact();
                 prop_assert_eq!(&counted.count, &expected);
                 prop_assert!(counted.memo.is_some());
@@ -211,7 +214,7 @@ fn a_memory_goes_without_symmetry_as_well() {
     let problem = latin(5);
     let counted = |symmetry: bool| {
         let search = problem.search().symmetry(symmetry);
-        let search = search.engine(EngineKind::Memo).expect("it takes all");
+        let search = search.engine(EngineKind::Memo);
         let counted = search.count_exact();
         assert_eq!(counted.count, big(161_280), "{symmetry}");
         counted.memo.expect("the engine").states
@@ -304,10 +307,7 @@ fn sets_of_squares(rows: u32, columns: u32) -> u64 {
 fn what_shares_a_secondary_item_is_near() {
     let counted = |rows: u8, columns: u8| {
         let problem = independent_sets(rows.into(), columns.into());
-        let search = problem
-            .search()
-            .engine(EngineKind::Memo)
-            .expect("it takes all");
+        let search = problem.search().engine(EngineKind::Memo);
         let counted = search.count_exact();
         let expected = sets_of_squares(rows.into(), columns.into());
         assert_eq!(counted.count, expected.into());
@@ -352,15 +352,15 @@ fn a_count_past_128_bits() {
     assert_eq!(diagram.count(), big(2).pow(200));
     assert!(
         diagram
-            .usage(&Limits::NONE)
+            .usage(&WorkLimits::NONE)
             .unwrap()
             .iter()
             .all(|usage| *usage == big(2).pow(199))
     );
     let last = big(2).pow(200) - big(1);
-    let solution = diagram.nth(&last, &Limits::NONE).unwrap().unwrap();
+    let solution = diagram.nth(&last, &WorkLimits::NONE).unwrap().unwrap();
     assert_eq!(problem.check(&solution), Ok(()));
-    assert_eq!(diagram.nth(&(last + big(1)), &Limits::NONE), Ok(None));
+    assert_eq!(diagram.nth(&(last + big(1)), &WorkLimits::NONE), Ok(None));
 }
 
 #[test]
@@ -405,7 +405,7 @@ fn the_cheapest_of_wide_parts() {
     let problem = with_costs(&chain(2, 2_000), |option| option % 2_000);
     let diagram = problem.search().diagram().unwrap();
     let costs: Vec<u64> = diagram
-        .cheapest(2_000, &Limits::NONE)
+        .cheapest(2_000, &WorkLimits::NONE)
         .unwrap()
         .iter()
         .map(|one| one.0)

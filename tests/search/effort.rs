@@ -85,8 +85,7 @@ fn three_queens_dominate_6x6() {
 #[test]
 fn the_cheapest() {
     fn effort<I>(problem: &Problem<I>, k: usize, engine: EngineKind) -> (u64, u64, u64, u64) {
-        let search = problem.search().engine(engine);
-        let best = search.expect("it takes every problem").best(k);
+        let best = problem.search().engine(engine).best(k);
         let report = best.report;
         assert_eq!(report.stop, Stop::Exhausted);
         let cost = best.solutions[0].cost();
@@ -123,7 +122,7 @@ fn threads_leave_multiplicities_to_the_dense_engine() {
         added.expect("known");
     }
     let search = || problem.search().engine(EngineKind::Dense);
-    let report = search().expect("small").threads(2).count_exact().report;
+    let report = search().threads(2).count_exact().report;
     assert_eq!(report.solutions, 67_950);
     let engines = report.engines().map(|(engine, _)| engine);
     assert_eq!(engines.collect::<Vec<_>>(), [EngineKind::Dense]);

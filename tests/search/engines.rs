@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use quadrille::{EngineKind, Floor, Problem, Search, Stop};
+use quadrille::{Asked, EngineKind, Floor, Problem, Question, Search, Setting, Stop};
 
 use crate::common::puzzles::queens;
 use crate::common::{self, Set, cases, effort, ids, listed, numbers, sets, xcc};
@@ -17,7 +17,7 @@ proptest! {
     #[test]
     fn engines_and_threads_find_the_same(plain in xcc(), one in 0usize..12, other in 0usize..12) {
         let problem = plain.problem();
-        let dense = || problem.search().engine(EngineKind::Dense).expect("small, without multiplicities");
+        let dense = || problem.search().engine(EngineKind::Dense);
         let naive = plain.naive();
         prop_assert_eq!(&sets(dense()), &naive);
         let selected: BTreeSet<Set> = naive.iter().filter(|set| set.contains(&one) && !set.contains(&other)).cloned().collect();
@@ -41,9 +41,7 @@ fn searched(problem: &Problem<usize, usize>, way: Way) -> Search<'_, '_, usize, 
     let (engine, threads, seed, with_choices) = way;
     let mut search = problem.search().threads(threads);
     if let Some(engine) = engine {
-        search = search
-            .engine(engine)
-            .expect("small, without multiplicities");
+        search = search.engine(engine);
     }
     if let Some(seed) = seed {
         search = search.shuffle(seed);
@@ -105,21 +103,11 @@ proptest! {
 #[test]
 fn a_long_count_is_the_same_on_every_engine() {
     let problem = queens(11);
-    let links = problem
-        .search()
-        .engine(EngineKind::Links)
-        .expect("anything");
+    let links = problem.search().engine(EngineKind::Links);
     let alone = effort(links.run());
     assert_eq!(alone.1, 2680);
     assert_eq!(problem.search().count(), 2680);
-    assert_eq!(
-        problem
-            .search()
-            .engine(EngineKind::Dense)
-            .expect("suits")
-            .count(),
-        2680
-    );
+    assert_eq!(problem.search().engine(EngineKind::Dense).count(), 2680);
     assert_eq!(effort(problem.search().threads(4).run()), alone);
     let mut first = Vec::new();
     problem.search().threads(4).for_each(|solution| {
@@ -151,14 +139,14 @@ fn engines_have_names() {
 #[test]
 fn any_order_is_that_of_the_fastest_engine() {
     let problem = queens(6);
-    let dense = || problem.search().engine(EngineKind::Dense).expect("suits");
+    let dense = || problem.search().engine(EngineKind::Dense);
     let any = || problem.search().in_any_order();
     assert_ne!(listed(dense()), listed(problem.search()));
     assert_eq!(listed(any()), listed(dense()));
     let floor = Floor::new();
     let by_steps = any().iter(&floor).map(|one| numbers(one.options()));
     assert_eq!(by_steps.collect::<Vec<_>>(), listed(dense()));
-    let links = any().engine(EngineKind::Links).expect("anything");
+    let links = any().engine(EngineKind::Links);
     assert_eq!(listed(links), listed(problem.search()));
     assert_eq!(listed(any().max_nodes(1000)), listed(problem.search()));
     assert_eq!(
@@ -169,7 +157,7 @@ fn any_order_is_that_of_the_fastest_engine() {
     let pairs = (0..8).flat_map(|pigeon| (10..17).map(move |hole| vec![pigeon, hole]));
     let alone = (20..24).flat_map(|item| [vec![item], vec![item]]);
     let pigeons = common::problem((0..8).chain(20..24), 10..17, pairs.chain(alone));
-    let dense = pigeons.search().engine(EngineKind::Dense).expect("suits");
+    let dense = pigeons.search().engine(EngineKind::Dense);
     let report = dense.in_any_order().run();
     let engines: Vec<_> = report.engines().map(|(kind, _)| kind).collect();
     assert_eq!(
@@ -183,11 +171,29 @@ fn any_order_is_that_of_the_fastest_engine() {
     assert_eq!(listed(many.search().in_any_order()), listed(many.search()));
 }
 
-/// What the dense engine cannot do is an error when it is asked for, not later.
+/// What the dense engine cannot do is an error when the question is checked. If it is asked all the same, that is as without it.
 #[test]
 fn the_dense_engine_refuses_what_it_cannot_do() {
     let mut problem = Problem::<_, ()>::new();
     problem.primary_times("a", 1000..=2000).expect("new");
-    assert!(problem.search().engine(EngineKind::Dense).is_err());
-    assert_eq!(problem.search().count(), 0);
+    let search = || problem.search().engine(EngineKind::Dense);
+    let refused = search().check(Asked::Count).expect_err("too often");
+    assert!(
+        refused
+            .to_string()
+            .starts_with("engine dense: an item may be covered more than 255 times")
+    );
+    let mut question = Question::new(Asked::List);
+    question.engine = Some(EngineKind::Dense);
+    assert_eq!(
+        question.check(&problem).map_err(|error| error.setting),
+        Err(Setting::Engine)
+    );
+    assert_eq!(problem.ask(&question).run().solutions, 0);
+    let report = search().count_exact().report;
+    let engines: Vec<_> = report.engines().map(|(engine, _)| engine).collect();
+    assert_eq!(
+        (report.solutions, &engines[..]),
+        (0, &[EngineKind::Links][..])
+    );
 }

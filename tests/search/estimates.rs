@@ -78,7 +78,12 @@ fn estimates_have_a_largest_number() {
         // How much the probes disagree is not known.
         assert_eq!((mean.value, mean.error), (f64::MAX, f64::INFINITY));
     }
-    assert!(problem.split(4).iter().all(|part| part.nodes.is_finite()));
+    assert!(
+        problem
+            .split(4)
+            .iter()
+            .all(|part| part.nodes.is_some_and(f64::is_finite))
+    );
 }
 
 #[test]

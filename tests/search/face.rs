@@ -45,7 +45,7 @@ fn iterators_are_send() {
     let one = Problem::from_rows([[0]]).expect("no row is empty");
     let diagram = one.search().diagram().expect("it is small");
     send(diagram.iter());
-    send(diagram.samples(1, &quadrille::Limits::NONE));
+    send(diagram.samples(1, &quadrille::WorkLimits::NONE));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Mistakes in building a problem: each is an error when it is made, and leaves the problem as it was.
 
-use quadrille::{BuildError, Color, Limits, OptionId, Problem};
+use quadrille::{BuildError, Color, OptionId, Problem, WorkLimits};
 
 use crate::common::{ids, solutions, words};
 
@@ -161,7 +161,7 @@ fn numbers_in_errors_count_from_0() {
         "no solution contains the required option 1, by itself or with what else is required and forbidden"
     );
     let symmetries = problem.search().symmetries().unwrap();
-    let plan = problem.distinct(&symmetries, &Limits::NONE).unwrap();
+    let plan = problem.distinct(&symmetries, &WorkLimits::NONE).unwrap();
     assert_eq!(
         said(&plan.require([alone]).unwrap_err()),
         "found a symmetry that takes option 2 elsewhere, expected it to stay with those required or forbidden"
@@ -180,6 +180,6 @@ fn numbers_in_errors_count_from_0() {
     let mut parts = problem.split(1);
     parts[0].required = vec![one];
     parts[0].forbidden = vec![one];
-    let covering = problem.check_parts(&parts, &Limits::NONE).unwrap_err();
+    let covering = problem.check_parts(&parts, &WorkLimits::NONE).unwrap_err();
     assert_eq!(said(&covering), "part 0 both takes and leaves option 0");
 }

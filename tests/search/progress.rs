@@ -115,7 +115,7 @@ fn the_progress_of_a_memory_is_its_own() {
         let show = |progress: &quadrille::Progress| seen.push(*progress);
         let mut search = problem.search().memory(1 << 24);
         if let Some(engine) = engine {
-            search = search.engine(engine).unwrap();
+            search = search.engine(engine);
         }
         let counted = search.on_progress(Duration::ZERO, show).count_exact();
         assert_eq!(counted.count.to_string(), "53060477521960000");

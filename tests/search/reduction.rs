@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille::{Limits, Problem};
+use quadrille::{Problem, WorkLimits};
 
 use crate::common::puzzles::sudoku;
 use crate::common::{Plain, Set, cases, costs, kinds, mcc, sets};
 
 /// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
 fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
-    let reduced = plain.problem().reduce(&Limits::NONE);
+    let reduced = plain.problem().reduce(&WorkLimits::NONE);
     prop_assert_eq!(
         reduced.options.len() + reduced.options_removed,
         plain.options.len()
@@ -48,7 +48,7 @@ proptest! {
         let least = |problem: &Problem<usize, usize>| {
             problem.search().best(3).solutions.iter().map(|best| best.cost()).collect::<Vec<_>>()
         };
-        prop_assert_eq!(least(&whole), least(&whole.clone().reduce(&Limits::NONE).problem));
+        prop_assert_eq!(least(&whole), least(&whole.clone().reduce(&WorkLimits::NONE).problem));
     }
 }
 
@@ -59,6 +59,6 @@ fn reduction_removes_much_of_a_sudoku() {
         3,
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     );
-    let reduced = problem.reduce(&Limits::NONE).problem;
+    let reduced = problem.reduce(&WorkLimits::NONE).problem;
     assert_eq!((reduced.option_count(), reduced.search().count()), (81, 1));
 }

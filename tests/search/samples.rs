@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille::{Limits, OptionId, Problem};
+use quadrille::{OptionId, Problem, WorkLimits};
 
 use crate::common::puzzles::{dominoes, langford, latin, queens};
 
@@ -11,7 +11,7 @@ fn chi_square<I, T>(problem: &Problem<I, T>, seed: u64, each: usize) -> (f64, us
     let diagram = problem.search().diagram().unwrap();
     let mut seen: BTreeMap<Vec<OptionId>, usize> = diagram.iter().map(|one| (one, 0)).collect();
     let cells = seen.len();
-    for sample in diagram.samples(seed, &Limits::NONE).take(cells * each) {
+    for sample in diagram.samples(seed, &WorkLimits::NONE).take(cells * each) {
         *seen.get_mut(&sample).unwrap() += 1;
     }
     let expected = each as f64;
@@ -43,7 +43,7 @@ fn samples_repeat_with_their_seed() {
     let diagram = dominoes(8, 8).search().diagram().unwrap();
     let some = |seed| {
         diagram
-            .samples(seed, &Limits::NONE)
+            .samples(seed, &WorkLimits::NONE)
             .take(5)
             .collect::<Vec<_>>()
     };

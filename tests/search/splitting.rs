@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use quadrille::parts::CoveringError;
 use quadrille::parts::SearchPart;
 use quadrille::puzzle::{Puzzle, queens::Queens};
-use quadrille::{Limits, OptionId, Problem};
+use quadrille::{OptionId, Problem, WorkLimits};
 
 use crate::common::{cases, listed, mcc};
 
@@ -33,7 +33,7 @@ proptest! {
         let problem = plain.problem();
         let parts = problem.split(wanted);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     }
 
     /// A part that is cut again is the whole of what it was cut into.
@@ -42,10 +42,10 @@ proptest! {
         let problem = plain.problem();
         let mut parts = problem.split(first);
         let cut = which.index(parts.len());
-        let children = problem.split_part(&parts[cut], again, &Limits::NONE);
+        let children = problem.split_part(&parts[cut], again, &WorkLimits::NONE);
         parts.splice(cut..=cut, children);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     }
 
     /// However soon the splitting stops, the parts are the whole.
@@ -53,11 +53,11 @@ proptest! {
     fn parts_made_until_a_stop_are_the_whole(plain in mcc(), wanted in 2..40_usize, steps in 0..60u64) {
         let problem = plain.problem();
         let whole = SearchPart::new(Vec::new(), Vec::new());
-        let mut limits = Limits::NONE;
-        limits.nodes = steps;
+        let mut limits = WorkLimits::NONE;
+        limits.steps = steps;
         let parts = problem.split_part(&whole, wanted, &limits);
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
-        prop_assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+        prop_assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     }
 
     /// What is missing or doubled is noticed wherever it has a solution.
@@ -73,8 +73,8 @@ proptest! {
         let mut missing = parts;
         missing.remove(one);
         if has_solutions {
-            let is_missing = matches!(problem.check_parts(&missing, &Limits::NONE), Err(CoveringError::Missing { .. }));
-            let is_doubled = matches!(problem.check_parts(&doubled, &Limits::NONE), Err(CoveringError::Overlap { .. }));
+            let is_missing = matches!(problem.check_parts(&missing, &WorkLimits::NONE), Err(CoveringError::Missing { .. }));
+            let is_doubled = matches!(problem.check_parts(&doubled, &WorkLimits::NONE), Err(CoveringError::Overlap { .. }));
             prop_assert_eq!((is_missing, is_doubled), (true, true));
         }
     }
@@ -90,7 +90,7 @@ proptest! {
         let ids = |numbers: &[u32]| numbers.iter().map(|&number| OptionId::new(number)).collect::<Vec<_>>();
         let mut parts = if split { problem.split(3) } else { Vec::new() };
         parts.extend(decisions.iter().map(|(take, leave)| SearchPart::new(ids(take), ids(leave))));
-        if problem.check_parts(&parts, &Limits::NONE).is_ok() {
+        if problem.check_parts(&parts, &WorkLimits::NONE).is_ok() {
             let mut merged = merged(&problem, &parts);
             let mut whole = sorted(listed(problem.search()));
             merged.sort();
@@ -107,7 +107,7 @@ fn queens_in_parts_of_like_size() {
     assert!((50..100).contains(&parts.len()), "{}", parts.len());
     assert_eq!(problem.split(50), parts, "the same parts every time");
     assert_eq!(merged(&problem, &parts).len(), 724);
-    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 
     let nodes = |part: &SearchPart| problem.search().within(part).run().nodes;
     let sizes: Vec<u64> = parts.iter().map(nodes).collect();
@@ -123,13 +123,13 @@ fn a_part_that_contradicts_itself_or_is_of_another_problem_is_refused() {
     assert_eq!(
         problem.check_parts(
             &[SearchPart::new(vec![option], vec![option])],
-            &Limits::NONE
+            &WorkLimits::NONE
         ),
         Err(CoveringError::Contradiction { part: 0, option })
     );
     let option = OptionId::new(3);
     assert_eq!(
-        problem.check_parts(&[SearchPart::new(vec![], vec![option])], &Limits::NONE),
+        problem.check_parts(&[SearchPart::new(vec![], vec![option])], &WorkLimits::NONE),
         Err(CoveringError::UnknownOption {
             part: 0,
             option,
@@ -178,7 +178,7 @@ mod lines {
                 unreachable!("a part");
             };
             let mut record = Record::new(&line, PartQuestion::Best);
-            record.stop = "exhausted".to_owned();
+            record.stop = Some(quadrille::Stop::Exhausted);
             record.count = costs.len().into();
             record.solutions = costs.iter().map(|&cost| vec![cost as u32]).collect();
             record.costs = costs.to_vec();
@@ -199,41 +199,40 @@ mod lines {
         assert_eq!(proven(&none), (None, None));
     }
 
-    /// Who counts parts from 0 hears of it before they are searched.
+    /// The lines of parts in any place that can be made are read as they were written.
     #[test]
-    fn a_line_with_the_place_of_no_part_is_not_written() {
+    fn the_place_of_a_part_is_read_as_it_was_written() {
         let whole = SearchPart::new(vec![], vec![]);
-        let written = |number, of| {
-            let line = PartLine::new("f", PartPlace::whole().part(number, of), &whole);
-            line.write().map_err(|error| error.to_string())
-        };
-        for number in 1..=4 {
-            let text = written(number, 4).expect("one of four");
-            assert!(PartOrRecord::read(&text).is_ok());
-        }
-        for (number, found) in [(0, "0/4"), (5, "5/4")] {
-            let said = format!(
-                "found the place \"{found}\", expected one such as \"3/64\" or \"3/64.2/8\""
+        let third = PartPlace::whole().parts(4).nth(2).expect("one of four");
+        for place in [PartPlace::whole(), third.clone()]
+            .into_iter()
+            .chain(third.parts(2))
+        {
+            let line = PartLine::new("f", place.standing_for(3), &whole);
+            assert_eq!(
+                PartOrRecord::read(&line.write()),
+                Ok(PartOrRecord::Part(line))
             );
-            assert_eq!(written(number, 4), Err(said));
         }
-        let most = u32::MAX as usize;
-        assert!(written(most, most).is_ok() && written(most, most + 1).is_err());
+        assert_eq!(PartPlace::whole().parts(0).count(), 0);
+        for place in ["0/4", "5/4"] {
+            assert!(place.parse::<PartPlace>().is_err());
+        }
     }
 
-    /// A part that a user made has no predicted size: NaN, which JSON does not have.
+    /// A part that a user made has no predicted size; and JSON has no infinity.
     #[test]
     fn a_part_of_unknown_size_is_read_as_it_was_written() {
-        for nodes in [f64::NAN, f64::INFINITY] {
+        for nodes in [None, Some(f64::INFINITY)] {
             let mut own = SearchPart::new(vec![], vec![]);
             own.nodes = nodes;
-            let line = PartLine::new("f", PartPlace::whole().part(1, 2), &own);
-            let text = line.write().expect("it has a form in JSON");
+            let line = PartLine::new("f", "1/2".parse().expect("a place"), &own);
+            let text = line.write();
             let PartOrRecord::Part(read) = PartOrRecord::read(&text).expect("it was written")
             else {
                 panic!("not a record");
             };
-            assert!(read.nodes.is_nan());
+            assert_eq!(read.nodes, None);
             assert_eq!((read.part, read.required), (line.part, line.required));
         }
     }
@@ -243,20 +242,20 @@ mod lines {
 fn a_split_into_very_many_parts_can_be_stopped() {
     let problem = Queens::new(16).expect("it is no large board").problem();
     let whole = SearchPart::new(Vec::new(), Vec::new());
-    let mut limits = Limits::NONE;
-    limits.nodes = 2000;
+    let mut limits = WorkLimits::NONE;
+    limits.steps = 2000;
     let parts = problem.split_part(&whole, usize::MAX, &limits);
     assert!(parts.len() > 10 && parts.len() < 2000);
-    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }
 
 #[test]
 fn a_proof_of_parts_can_be_stopped() {
     let problem = Queens::new(8).expect("it is no large board").problem();
     let parts = problem.split(20);
-    let mut limits = Limits::NONE;
-    limits.nodes = parts.len() as u64 + 10;
+    let mut limits = WorkLimits::NONE;
+    limits.steps = parts.len() as u64 + 10;
     let stopped = problem.check_parts(&parts, &limits);
     assert!(matches!(stopped, Err(CoveringError::Stopped { open }) if open > 0));
-    assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }

@@ -26,10 +26,7 @@ fn a_search_canceled_at_a_solution_goes_no_further() {
     // Twelve items, each with two options.
     let problem = Problem::from_rows((0..24).map(|row| [row / 2])).unwrap();
     let flag = || Arc::new(AtomicBool::new(false));
-    let searches = [
-        problem.search(),
-        problem.search().engine(EngineKind::Dense).unwrap(),
-    ];
+    let searches = [problem.search(), problem.search().engine(EngineKind::Dense)];
     for search in searches {
         let cancel = flag();
         let report = search.cancel_on(cancel.clone()).for_each(|_| {
@@ -95,7 +92,6 @@ fn trying_options_without_updates_is_interrupted() {
     let report = problem
         .search()
         .engine(EngineKind::Links)
-        .unwrap()
         .cancel_on(cancel.clone())
         .on_progress(Duration::ZERO, |_| {
             polls += 1;
@@ -116,7 +112,6 @@ fn a_count_of_many_options_shows_its_work() {
     let report = problem
         .search()
         .engine(EngineKind::Links)
-        .unwrap()
         .threads(1)
         .cancel_on(cancel.clone())
         .on_progress(Duration::ZERO, |progress| {
@@ -267,7 +262,7 @@ fn all_that_was_asked_for_is_not_cut_off() {
         .flat_map(|e| [(e, 1), (e, 3)])
     {
         let search = || {
-            let search = problem.search().engine(engine).expect("a small problem");
+            let search = problem.search().engine(engine);
             search.in_order().max_solutions(wanted)
         };
         let nodes = search().run().nodes;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
-use quadrille::{CancelToken, ItemId, Limits, OptionId, Problem, Stop};
+use quadrille::{CancelToken, ItemId, OptionId, Problem, Stop, WorkLimits};
 
 use crate::common::puzzles::latin;
 use crate::common::samples::{langford, queens, sudoku};
@@ -127,7 +127,7 @@ proptest! {
             let fits = one.option_cycles().iter().flatten().all(|option| option.index() < problem.option_count());
             let (items, options) = images(&problem, one);
             let expected = fits && problem.check_symmetry(&items, &options).is_ok();
-            prop_assert_eq!(problem.symmetries_from([one.clone()], &Limits::NONE).is_ok(), expected);
+            prop_assert_eq!(problem.symmetries_from([one.clone()], &WorkLimits::NONE).is_ok(), expected);
         }
     }
 }
@@ -209,7 +209,7 @@ fn a_count_up_to_symmetry_stops_before_its_searches() {
     let problem = queens(30);
     let group = problem.search().symmetries().expect("not hard");
     let token = CancelToken::new();
-    let mut limits = Limits::NONE;
+    let mut limits = WorkLimits::NONE;
     limits.cancel.push(token.clone());
     let plan = problem.distinct(&group, &limits).expect("there are eight");
     token.cancel();
@@ -224,11 +224,11 @@ fn a_count_up_to_symmetry_takes_sets_that_the_symmetries_keep() {
     let group = problem.search().symmetries().expect("not hard");
     let plan = || {
         problem
-            .distinct(&group, &Limits::NONE)
+            .distinct(&group, &WorkLimits::NONE)
             .expect("there are eight")
     };
     let corners = [0, 7, 56, 63].map(OptionId::new);
-    let firsts = group.firsts(&Limits::NONE).expect("there are eight");
+    let firsts = group.firsts(&WorkLimits::NONE).expect("there are eight");
     let (mut all, mut classes) = (0u32, 0u32);
     problem.search().forbid(corners).for_each(|solution| {
         all += 1;
@@ -288,7 +288,7 @@ fn the_judge_refuses_what_is_no_symmetry() {
 fn symmetries_of_another_problem_are_refused() {
     let problem = Problem::from_rows([vec![0], vec![0, 1], vec![1], vec![1]]).expect("rows");
     let count = |symmetries: &Symmetries| {
-        let plan = problem.distinct(symmetries, &Limits::NONE)?;
+        let plan = problem.distinct(symmetries, &WorkLimits::NONE)?;
         Ok::<_, SymmetryError>(plan.count(|_, search| search).count)
     };
     let own = problem.search().symmetries().expect("not hard");
@@ -296,7 +296,7 @@ fn symmetries_of_another_problem_are_refused() {
     let other = Problem::from_rows([[0], [0], [1], [1]]).expect("rows");
     let symmetries = other.search().symmetries().expect("not hard");
     let split = |symmetries: &Symmetries| {
-        let parts = problem.split_by_orbits(symmetries, 4, &Limits::NONE)?;
+        let parts = problem.split_by_orbits(symmetries, 4, &WorkLimits::NONE)?;
         let count =
             |(part, times): &(_, u32)| problem.search().within(part).count() * u64::from(*times);
         Ok::<_, SymmetryError>(parts.iter().map(count).sum::<u64>())
@@ -305,7 +305,7 @@ fn symmetries_of_another_problem_are_refused() {
     let from = |symmetries: &Symmetries| {
         let generators = symmetries.generators().iter().cloned();
         problem
-            .symmetries_from(generators, &Limits::NONE)
+            .symmetries_from(generators, &WorkLimits::NONE)
             .map(|group| group.order().clone())
     };
     assert_eq!(from(&own), Ok(own.order().clone()));
@@ -348,7 +348,7 @@ fn the_first_of_a_class_may_have_options_of_another_problem() {
     let firsts = problem
         .search()
         .symmetries()
-        .and_then(|group| group.firsts(&Limits::NONE));
+        .and_then(|group| group.firsts(&WorkLimits::NONE));
     let firsts = firsts.expect("few");
     assert!(firsts.is_first(&[OptionId::new(99)]));
     assert!(!firsts.is_first(&[OptionId::new(1), OptionId::new(99)]));

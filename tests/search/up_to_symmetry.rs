@@ -2,7 +2,7 @@
 
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{Packing, Rules, named_set};
-use quadrille::{Limits, Problem};
+use quadrille::{Problem, WorkLimits};
 
 use crate::common::puzzles::{dominoes, langford, pentominoes, queens};
 
@@ -10,7 +10,7 @@ use crate::common::puzzles::{dominoes, langford, pentominoes, queens};
 fn counted<I, T>(problem: &Problem<I, T>) -> u64 {
     let symmetries = problem.search().symmetries().expect("not hard");
     let distinct = problem
-        .distinct(&symmetries, &Limits::NONE)
+        .distinct(&symmetries, &WorkLimits::NONE)
         .expect("few enough");
     let found = distinct.count(|_, search| search.threads(2));
     found.report.solutions
@@ -19,7 +19,7 @@ fn counted<I, T>(problem: &Problem<I, T>) -> u64 {
 /// The same by listing all and keeping the first of each class.
 fn listed<I, T>(problem: &Problem<I, T>) -> u64 {
     let symmetries = problem.search().symmetries().expect("not hard");
-    let firsts = symmetries.firsts(&Limits::NONE).expect("few enough");
+    let firsts = symmetries.firsts(&WorkLimits::NONE).expect("few enough");
     let mut found = 0;
     problem.search().for_each(|solution| {
         found += u64::from(firsts.is_first(solution.options()));

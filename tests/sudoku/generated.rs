@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Solver, Sudoku, Tables};
-use quadrille::{CancelToken, Floor, Limits};
+use quadrille::{CancelToken, Floor};
 
 /// Removing any group of clues from a puzzle must allow a second solution.
 #[test]
@@ -36,13 +36,12 @@ fn puzzles_have_one_solution_and_nothing_to_spare() {
 /// Clues that were not looked at stay, so what is left of an interrupted puzzle is none.
 #[test]
 fn an_interrupted_generator_makes_nothing() {
-    let mut limits = Limits::NONE;
-    limits.cancel.push(CancelToken::new());
-    limits.cancel[0].cancel();
+    let token = CancelToken::new();
+    token.cancel();
     for size in ["2x3", "9", "16"] {
         let rules: SquareRules = size.parse().expect(size);
         let tables = Tables::new(&rules);
-        let mut solver = tables.solver().limits(&limits);
+        let mut solver = tables.solver().cancel_on(token.clone());
         assert_eq!(Generator::new(1).puzzle(0, &mut solver), None, "{size}");
     }
 }
@@ -88,10 +87,9 @@ fn what_no_puzzle_has_is_refused_at_once() {
 /// An interrupted generator does not try at all: each of these puzzles would take 2,000 tries, hours for all.
 #[test]
 fn an_interrupted_generator_does_not_try_again() {
-    let mut limits = Limits::NONE;
-    limits.cancel.push(CancelToken::new());
-    limits.cancel[0].cancel();
-    let mut solver = Solver::dense().limits(&limits);
+    let token = CancelToken::new();
+    token.cancel();
+    let mut solver = Solver::dense().cancel_on(token);
     let maker = Generator::new(1).clues(17);
     for number in 0..100_000 {
         assert_eq!(maker.puzzle(number, &mut solver), None);

@@ -48,7 +48,7 @@ fn ours(instance: &Instance, engine: EngineKind, threads: usize) -> Result<u64> 
     for option in &instance.options {
         problem.option(()).cover(option.iter().copied()).add()?;
     }
-    Ok(problem.search().engine(engine)?.threads(threads).count())
+    Ok(problem.search().engine(engine).threads(threads).count())
 }
 
 fn dlx(instance: &Instance) -> u64 {

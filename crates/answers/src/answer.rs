@@ -43,7 +43,12 @@ pub struct Answerer<'a> {
 impl<'a> Answerer<'a> {
     /// Answers a request on this solver, within the limits that it has from now on.
     pub fn new(solver: Solver<'a>, request: Request) -> Self {
-        let solver = solver.limits(&request.limits());
+        let limits = request.limits();
+        let solver = limits.cancel.into_iter().fold(solver, Solver::cancel_on);
+        let solver = match limits.time {
+            Some(time) => solver.max_time(time),
+            None => solver,
+        };
         Answerer { solver, request }
     }
 

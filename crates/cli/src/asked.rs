@@ -74,20 +74,15 @@ impl<'a> Asked<'a> {
     }
 
     /// The search, whose progress goes to a session.
-    pub fn search<'s>(
-        &'s self,
-        session: &'s Session,
-    ) -> anyhow::Result<Search<'s, 's, String, ()>> {
+    pub fn search<'s>(&'s self, session: &'s Session) -> Search<'s, 's, String, ()> {
         let shown = |progress: &Progress| step_to_cheapest(progress, self.task.document());
-        Ok(session.watch_as(self.task.ask(&self.question)?, &self.signals, shown))
+        session.watch_as(self.task.ask(&self.question), &self.signals, shown)
     }
 
     /// A search that signals end, without a session.
-    pub fn search_alone(&self) -> anyhow::Result<Search<'_, '_, String, ()>> {
-        Ok(self
-            .task
-            .ask(&self.question)?
-            .cancel_on(self.signals.flag()))
+    pub fn search_alone(&self) -> Search<'_, '_, String, ()> {
+        let search = self.task.ask(&self.question);
+        search.cancel_on(self.signals.flag())
     }
 
     /// Reports how the search ended: why it stopped early, if it did, followed by `rest`, and with --stats its figures.

@@ -112,7 +112,7 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(outcome);
     }
     let session = Session::new();
-    let mut best = asked.search(&session)?.best(asked.question.cheapest);
+    let mut best = asked.search(&session).best(asked.question.cheapest);
     // A limit ends the search, and not the writing of what it found; a signal that comes then does.
     let signals = asked.signals.within(None);
     let is_over = best.report.stop == Stop::Canceled;

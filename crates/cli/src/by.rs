@@ -63,13 +63,13 @@ impl Answer for OfSum {
 pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<ExitOutcome> {
     let (task, time) = (&asked.task, asked.question.limits.time);
     let signals = asked.signals.within(time);
-    let diagram = show_count(asked.search_alone()?).diagram()?;
+    let diagram = show_count(asked.search_alone()).diagram()?;
     let problem = task.problem();
     let weight = |option| match by {
         By::Cost => problem.cost(option),
         By::Options => 1,
     };
-    let counts = diagram.count_by(weight, &signals.limits())?;
+    let counts = diagram.count_by(weight, &signals.work_limits())?;
     if by == By::Cost {
         summary::note_costs(task.document());
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use quadrille::Limits;
+use quadrille::WorkLimits;
 use quadrille::format::table::TableSheet;
 use quadrille::format::{self, ClauseError, Document, Format};
 
@@ -87,13 +87,13 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
         Target::Cnf => {
             note_costs();
             write_to("the clauses", |out| {
-                format::write_cnf(&document, out, &Limits::NONE)
+                format::write_cnf(&document, out, &WorkLimits::NONE)
             })?;
         }
         Target::Opb => {
             note_costs();
             write_to("the constraints", |out| {
-                format::write_opb(&document, out, &Limits::NONE)
+                format::write_opb(&document, out, &WorkLimits::NONE)
             })?;
         }
     }
@@ -172,7 +172,7 @@ fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Docum
     let signals = Signals::watch()?.within(time);
     let problem = document.problem().clone();
     let shown = Ongoing::new("reducing");
-    let reduction = problem.reduce(&signals.limits());
+    let reduction = problem.reduce(&signals.work_limits());
     drop(shown);
     // Nothing that follows looks at them.
     Signals::look_away();

@@ -100,7 +100,7 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
         return Ok(outcome);
     }
     let session = Session::new();
-    let counted = asked.search(&session)?.count_exact();
+    let counted = asked.search(&session).count_exact();
     session.end(|out| args.format.write(&Counted::from(&counted), out))?;
     asked.conclude(&counted.report, None, AnswerFigures::Count(&counted))
 }
@@ -154,7 +154,7 @@ impl CountArgs {
         let (require, forbid) = task.restrictions();
         let plan = task
             .problem()
-            .distinct(&group, &within.limits())
+            .distinct(&group, &within.work_limits())
             .and_then(|plan| plan.require(require.iter().copied()))
             .and_then(|plan| plan.forbid(forbid.iter().copied()))
             .context("--distinct")?;

@@ -9,14 +9,14 @@ use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
 use quadrille::symmetry::{FirstOfClass, Symmetries};
-use quadrille::{OptionId, Problem, Progress, Question};
+use quadrille::{Asked, OptionId, Problem, Progress, Question};
 
 use super::args::{default_memory, default_threads};
 use super::input::text;
 use super::session::{Session, step};
 use super::signals::Signals;
 use super::symmetries;
-use super::task::Task;
+use super::task::{Task, said};
 
 pub use checkpoint::{DistinctFile, DistinctFileArgs};
 
@@ -53,7 +53,7 @@ impl DistinctArgs {
             return Ok(None);
         }
         let group = self.group(task, within)?;
-        let firsts = group.firsts(&within.limits()).context("--distinct")?;
+        let firsts = group.firsts(&within.work_limits()).context("--distinct")?;
         Ok(Some(firsts))
     }
 
@@ -110,7 +110,7 @@ fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symm
             "found no generator, expected a line that begins with `generator of options`, as `quadrille symmetries` writes it"
         );
     }
-    let group = problem.symmetries_from(generators, &signals.limits())?;
+    let group = problem.symmetries_from(generators, &signals.work_limits())?;
     if let [order] = orders[..]
         && order != group.order().to_string()
     {
@@ -216,14 +216,17 @@ fn plan<'q, 'w>(
     session: &'w Session,
     signals: &Signals,
 ) -> anyhow::Result<FixedSearch<'q, 'w>> {
-    let mut search = search
+    let search = match question.engine {
+        Some(engine) => search.engine(engine),
+        None => search,
+    };
+    // Its own settings: those below are the machine's, and need no effect.
+    let checked = search.check(Asked::Count);
+    checked.map_err(|refused| said(&refused, "--distinct"))?;
+    let search = search
         .limits(signals.limits())
         .threads(question.threads.unwrap_or_else(default_threads))
         .memory(question.memory.unwrap_or_else(default_memory));
-    if let Some(engine) = question.engine {
-        let refused = || format!("--engine {engine}");
-        search = search.engine(engine).with_context(refused)?;
-    }
     let shown = move |progress: &Progress| {
         let mut shown = step(progress);
         let number = at.number + 1;

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use quadrille::count::{CountError, Diagram};
-use quadrille::{Limits, OptionId};
+use quadrille::{OptionId, WorkLimits};
 
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -46,7 +46,7 @@ pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
     let (document, _) = args.pick.problem.read()?;
     let (restrict, limits) = (&args.pick.restrict, args.pick.limits);
     let (task, diagram, signals) = Task::with_diagram(document, restrict, limits)?;
-    let solution = find(&diagram, &args.number, &signals.limits())?;
+    let solution = find(&diagram, &args.number, &signals.work_limits())?;
     let mut output = args.pick.output(&task);
     output.writer.number_from(args.number.clone());
     let written = sample::write(&task, &diagram, output, solution.into_iter(), None)?;
@@ -58,7 +58,7 @@ pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
 fn find(
     diagram: &Diagram,
     number: &BigUint,
-    limits: &Limits,
+    limits: &WorkLimits,
 ) -> Result<Option<Vec<OptionId>>, CountError> {
     let solution = diagram.nth(&(number - 1u32), limits)?;
     if solution.is_none() && !diagram.is_empty() {

@@ -62,7 +62,7 @@ pub fn prove(
     if let Some(line) = asked.parts.line()? {
         return certified::run(asked, &line, args);
     }
-    let search = asked.search_alone()?;
+    let search = asked.search_alone();
     let search = show_count(search);
     let began = Instant::now();
     let (count, states) = match (&args.certificate, &args.proof) {

@@ -107,7 +107,7 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
         let is_first = |firsts: &FirstOfClass| firsts.is_first(solution);
         firsts.as_ref().is_none_or(is_first)
     };
-    let samples = diagram.samples(args.seed, &signals.limits());
+    let samples = diagram.samples(args.seed, &signals.work_limits());
     let samples = samples.filter(is_kept).take(usize::try_from(args.limit)?);
     let asked = Some((args.limit, &signals));
     let drawn = write(&task, &diagram, output, samples, asked)?;

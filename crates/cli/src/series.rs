@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use num_bigint::BigUint;
-use quadrille::Limits;
+use quadrille::WorkLimits;
 use quadrille::format::{TermsRemarks, series_line};
 use quadrille::recurrence::Recurrence;
 use serde::Serialize;
@@ -214,10 +214,10 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
 
 /// The recurrence of the terms, if there is one. A signal or the time ends a long search; one that came before, too.
 fn find(terms: &[BigUint], signals: &Signals) -> Result<Option<Recurrence>, Ended> {
-    let mut limits = signals.limits();
+    let mut limits = signals.work_limits();
     if signals.came() {
-        limits = Limits::NONE;
-        limits.nodes = LAST_WORK;
+        limits = WorkLimits::NONE;
+        limits.steps = LAST_WORK;
     }
     let found = Recurrence::find(terms, &limits);
     found.map_err(|_| (signals.said(), signals.outcome()))

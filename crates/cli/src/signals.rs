@@ -23,7 +23,8 @@ use signal_hook::flag;
 #[cfg(unix)]
 use signal_hook::low_level::pipe;
 
-use quadrille::{Limits, Stop};
+use quadrille::sudoku::Solver;
+use quadrille::{Limits, Stop, WorkLimits};
 
 use super::clock;
 use super::exit::ExitOutcome;
@@ -177,6 +178,20 @@ impl Signals {
         limits.time = self.time;
         limits.cancel.push(self.flag().into());
         limits.left(self.began)
+    }
+
+    /// The same for work that has no search tree.
+    pub fn work_limits(&self) -> WorkLimits {
+        self.limits().for_work()
+    }
+
+    /// A solver that they stop.
+    pub fn stopping<'a>(&self, solver: Solver<'a>) -> Solver<'a> {
+        let solver = solver.cancel_on(self.flag());
+        match self.limits().time {
+            Some(time) => solver.max_time(time),
+            None => solver,
+        }
     }
 
     /// The flag that any signal or the end of the time sets.

@@ -96,7 +96,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     let signals = asked.signals.within(question.limits.time);
     let firsts = args.distinct.firsts(task, &signals)?;
     let session = Session::new();
-    let mut search = asked.search(&session)?;
+    let mut search = asked.search(&session);
     if output.writer.shows_choices() {
         search = search.with_choices();
     }

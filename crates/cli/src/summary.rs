@@ -121,7 +121,7 @@ pub fn conclude_search(
         figures.write(task);
     }
     if stats == Some(Stats::Full) && !outcome.is_signal() {
-        let search = task.ask(question)?;
+        let search = task.ask(question);
         write_profile(&search.cancel_on(signals.flag()).profile());
     }
     Ok(outcome)

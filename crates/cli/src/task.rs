@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 use quadrille::count::Diagram;
 use quadrille::format::Document;
-use quadrille::{Choice, ItemId, OptionId, Problem, Question, Reduction, Report, Search, Setting};
+use quadrille::{
+    Choice, ItemId, NoEffect, OptionId, Problem, Question, Reduction, Report, Search, Setting,
+};
 
 use super::args::{DiagramLimits, RestrictArgs, default_memory, default_threads};
 use super::clock;
@@ -54,6 +56,11 @@ fn flag(setting: Setting) -> &'static str {
     }
 }
 
+/// An error that says which argument has no effect on what the user calls `asked`.
+pub fn said(refused: &NoEffect, asked: &str) -> anyhow::Error {
+    anyhow!(refused.sentence(&|setting| flag(setting).to_owned(), &|_| asked.to_owned()))
+}
+
 impl Task {
     /// Prepares a problem for a search under these restrictions, within the time of `signals` and until one comes.
     pub fn new(
@@ -93,7 +100,7 @@ impl Task {
         let began = Instant::now();
         let reduce = || {
             let _shown = Ongoing::new("reducing the problem");
-            document.problem().clone().reduce(&signals.limits())
+            document.problem().clone().reduce(&signals.work_limits())
         };
         let reduced = restrict.reduce.then(reduce);
         let problem = reduced.as_ref().map(|reduced| &reduced.problem);
@@ -160,22 +167,18 @@ impl Task {
 
     /// The search that answers a question under the restrictions, in what is left of the time. Threads and memory are
     /// those of the machine unless the question says so.
-    pub fn ask(&self, question: &Question) -> anyhow::Result<Search<'_, '_, String, ()>> {
+    pub fn ask(&self, question: &Question) -> Search<'_, '_, String, ()> {
         let mut question = question.clone();
         (question.require, question.forbid) = (self.require.clone(), self.forbid.clone());
         question.limits.time = question.limits.time.map(clock::left);
         question.threads.get_or_insert_with(default_threads);
         question.memory.get_or_insert_with(default_memory);
-        let search = self.problem().ask(&question);
-        search.with_context(|| match question.engine {
-            Some(engine) => format!("--engine {engine}"),
-            None => String::new(),
-        })
+        self.problem().ask(&question)
     }
 
     /// An error if an argument has no effect on the question; `asked` is what the user calls it.
     pub fn check(&self, question: &Question, asked: &str) -> anyhow::Result<()> {
-        let checked = question.check(self.document.problem());
+        let checked = question.check(self.problem());
         checked.map_err(|refused| {
             let called = match (asked, refused.setting) {
                 ("best", Setting::Threads) => "best without --all, --checkpoint or --resume",
@@ -183,7 +186,7 @@ impl Task {
                 ("solve", Setting::Memory) => "solve without --proof",
                 _ => asked,
             };
-            anyhow!(refused.sentence(&|setting| flag(setting).to_owned(), &|_| called.to_owned()))
+            said(&refused, called)
         })
     }
 

@@ -218,7 +218,7 @@ fn prove(
     };
     let mut out = NewFile::create(file)?;
     let problem = task.document().problem();
-    let proved = problem.prove_by_weights(weights, PROOF_LIMIT, &signals.limits(), &mut out);
+    let proved = problem.prove_by_weights(weights, PROOF_LIMIT, &signals.work_limits(), &mut out);
     match proved {
         Err(ProofError::Stopped { .. }) => {
             let (outcome, said) = signals.cut();

@@ -40,6 +40,7 @@ pub(crate) use diagram::random_below;
 pub use error::CountError;
 pub(crate) use forecast::share_of_states;
 #[cfg(feature = "json")]
+#[doc(hidden)] // for the other crates
 pub use json::{SolutionCount, exact};
 pub(crate) use plan::{CountPlan, Counting};
 pub use tally::MemoEffort;

@@ -61,6 +61,15 @@ impl Dense {
         Ok(Dense { tables })
     }
 
+    /// Whether a problem has tables. Takes time in proportion to its entries.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new).
+    pub fn takes<I, T>(problem: &Problem<I, T>) -> Result<(), DenseError> {
+        dense::Dense::takes(problem.matrix())
+    }
+
     /// For tests of the levels: as [`dense::Dense::search_on`].
     #[doc(hidden)]
     pub fn search_on(

@@ -13,7 +13,7 @@ use indexmap::IndexSet;
 use num_bigint::BigUint;
 use web_time::Instant;
 
-use crate::engine::{Clock, Limits, Report, Steps, Stop};
+use crate::engine::{Report, Steps, Stop, WorkLimits};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 use crate::search::{ExactCount, Search};
 use crate::symmetry::{Symmetries, Symmetry, SymmetryClass, SymmetryError, fixed_problem};
@@ -33,7 +33,8 @@ pub struct Distinct<'p> {
     generators: Vec<Symmetry>,
     classes: Vec<SymmetryClass>,
     /// The limits of all the work, of which some is done.
-    clock: Clock,
+    limits: WorkLimits,
+    began: Instant,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
 }
@@ -64,7 +65,7 @@ pub struct DistinctCount {
 
 impl<I, T> Problem<I, T> {
     /// A plan to count the solutions up to these symmetries, each class of equivalent solutions once. The limits hold for
-    /// the plan, and from now on for stating the problem of each search; the limits of a search are its own.
+    /// the plan, and those on time, from now on, for stating the problem of each search; the limits of a search are its own.
     ///
     /// # Errors
     ///
@@ -73,12 +74,12 @@ impl<I, T> Problem<I, T> {
     /// one, where they are few enough to be listed by all options.
     ///
     /// ```
-    /// use quadrille::Limits;
+    /// use quadrille::WorkLimits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(8).expect("few enough").problem();
     /// let symmetries = problem.search().symmetries()?;
-    /// let plan = problem.distinct(&symmetries, &Limits::NONE)?;
+    /// let plan = problem.distinct(&symmetries, &WorkLimits::NONE)?;
     /// let found = plan.count(|_, search| search.threads(2));
     /// assert_eq!((found.count, found.all), (12u32.into(), 92u32.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -86,17 +87,21 @@ impl<I, T> Problem<I, T> {
     pub fn distinct(
         &self,
         symmetries: &Symmetries,
-        limits: &Limits,
+        limits: &WorkLimits,
     ) -> Result<Distinct<'_>, SymmetryError> {
-        let clock = Clock::new(limits.clone(), Instant::now());
-        let mut steps = Steps::new(limits);
+        let began = Instant::now();
+        let mut steps = Steps::since(limits, began);
         symmetries.check_own(self.matrix(), &mut steps)?;
         Ok(Distinct {
             matrix: self.matrix(),
             palette: self.palette(),
             generators: symmetries.generators().to_vec(),
             classes: symmetries.classes_on_options(&mut steps)?,
-            clock,
+            limits: WorkLimits {
+                steps: u64::MAX,
+                ..limits.clone()
+            },
+            began,
             require: Vec::new(),
             forbid: Vec::new(),
         })
@@ -190,7 +195,7 @@ impl Distinct<'_> {
                 fixed += count * class.size;
                 continue;
             }
-            let mut steps = self.clock.steps();
+            let mut steps = Steps::since(&self.limits, self.began);
             let Some(smaller) = fixed_problem(
                 self.matrix,
                 self.palette,

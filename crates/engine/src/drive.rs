@@ -29,7 +29,9 @@ mod wrapped;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::engine::{Clock, Effort, Engine, EngineKind, Limits, Report, Steps, Stop, nanoseconds};
+use crate::engine::{
+    Clock, Effort, Engine, EngineKind, Limits, Report, Steps, Stop, WorkLimits, nanoseconds,
+};
 use crate::problem::{Matrix, OptionId};
 use crate::reason::Lookout;
 use quadrille_kernel::dance::{Dance, Floor, Links, Order};
@@ -164,7 +166,7 @@ impl<'q> SearchQuestion<'q> {
 
     /// The limits on time, for work in small steps.
     fn steps(&self) -> Steps {
-        let none = || Steps::new(&Limits::NONE);
+        let none = || Steps::new(&WorkLimits::NONE);
         self.clock.as_ref().map_or_else(none, Clock::steps)
     }
 

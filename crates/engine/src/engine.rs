@@ -2,11 +2,13 @@
 
 mod limits;
 mod report;
+mod work;
 
 pub use limits::{CancelToken, Limits, Stop};
-pub(crate) use limits::{Clock, Steps};
 pub use quadrille_kernel::engine::{Choice, Effort, EngineKind, UnknownEngine};
 pub(crate) use quadrille_kernel::engine::{
     Engine, Event, FoundSolution, IS_WEBASSEMBLY, Work, nanoseconds,
 };
 pub use report::{MemoProgress, Progress, Report};
+pub use work::WorkLimits;
+pub(crate) use work::{Clock, Steps};

@@ -38,9 +38,11 @@ pub mod watch;
 pub use drive::{Estimate, Mean, Profile, RootOrbits};
 pub use engine::{
     CancelToken, Choice, Effort, EngineKind, Limits, MemoProgress, Progress, Report, Stop,
-    UnknownEngine,
+    UnknownEngine, WorkLimits,
 };
-pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem, Relabeled};
+#[doc(hidden)] // for the crate of the formats
+pub use problem::Relabeled;
+pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use quadrille_kernel::dance::Floor;
 #[doc(hidden)] // for the other crates
 pub use quadrille_kernel::{engine::IS_WEBASSEMBLY, seed, sort};

@@ -60,7 +60,7 @@ mod sum;
 mod tree;
 
 use crate::drive;
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::Problem;
 use crate::search::Search;
 
@@ -69,7 +69,7 @@ pub use self::{
     checkpoint::{CheckpointError, CheckpointHeader, read_checkpoint, write_checkpoint},
     fingerprint::fingerprint,
     known::MergeError,
-    ledger::{AnswerPart, Ledger, LedgerError, LedgerPlan},
+    ledger::{Ledger, LedgerError, LedgerPlan, PartSearch},
     line_error::LineError,
     merge::{Merged, merge, merge_within},
     place::{ParsePlaceError, PartPlace},
@@ -105,25 +105,30 @@ impl<I, T> Problem<I, T> {
         self.split_part(
             &SearchPart::new(Vec::new(), Vec::new()),
             parts,
-            &Limits::NONE,
+            &WorkLimits::NONE,
         )
     }
 
     /// Splits a part further: see [`split`](Self::split). It looks at the limits some hundred times for a part. If one is
-    /// reached, the parts that were made until then are the whole of `part`; the size of the last ones may be unknown, NaN.
+    /// reached, the parts that were made until then are the whole of `part`; the size of the last ones may be unknown.
     ///
     /// ```
-    /// # use quadrille::{Limits, Problem, parts::SearchPart};
+    /// # use quadrille::{Problem, WorkLimits, parts::SearchPart};
     /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]])?;
     /// let whole = SearchPart::new(Vec::new(), Vec::new());
-    /// let mut limits = Limits::NONE;
-    /// limits.nodes = 0;
+    /// let mut limits = WorkLimits::NONE;
+    /// limits.steps = 0;
     /// let parts = problem.split_part(&whole, 4, &limits);
     /// assert_eq!(parts.len(), 1); // there were no steps for more
-    /// assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    /// assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn split_part(&self, part: &SearchPart, parts: usize, limits: &Limits) -> Vec<SearchPart> {
+    pub fn split_part(
+        &self,
+        part: &SearchPart,
+        parts: usize,
+        limits: &WorkLimits,
+    ) -> Vec<SearchPart> {
         let mut steps = Steps::new(limits);
         drive::split(self.matrix(), part, parts, 0, &mut || steps.stop())
     }

@@ -27,7 +27,7 @@ use num_bigint::BigUint;
 
 use crate::check::Weights;
 use crate::count::{Certified, CountError};
-use crate::engine::{Limits, Steps, Stop};
+use crate::engine::{Steps, Stop, WorkLimits};
 use crate::problem::Problem;
 use crate::search::Search;
 pub(crate) use cnf::Clauses;
@@ -130,11 +130,11 @@ impl<I, T> Search<'_, '_, I, T> {
     ///
     /// ```
     /// use quadrille::proof::ProofFormat;
-    /// use quadrille::{Limits, Problem};
+    /// use quadrille::{Problem, WorkLimits};
     ///
     /// let problem = Problem::from_rows([[0, 1], [1, 2], [2, 0]])?;
     /// let (mut clauses, mut proof) = (Vec::new(), Vec::new());
-    /// problem.write_clauses(&mut clauses, &Limits::NONE)?;
+    /// problem.write_clauses(&mut clauses, &WorkLimits::NONE)?;
     /// let proved = problem.search().prove(1 << 20, &mut proof)?;
     /// assert_eq!(proved.count, 0u32.into());
     /// assert_eq!(ProofFormat::of(&proved.count), ProofFormat::Lrat);
@@ -204,8 +204,7 @@ impl<I, T> Problem<I, T> {
     /// Writes a proof in LRAT that there is no solution, from weights that prove it by counting, such as those of
     /// [`why`](crate::Search::why): about the clauses of [`Problem::write_clauses`](crate::Problem::write_clauses), with further
     /// variables. All is counted modulo a number: that of the weights, or one that is large enough. The length is about
-    /// the number of weighed items times that of their options times this number, whatever a search would take. Of `limits`,
-    /// the time and the tokens that cancel count.
+    /// the number of weighed items times that of their options times this number, whatever a search would take.
     ///
     /// # Errors
     ///
@@ -213,7 +212,7 @@ impl<I, T> Problem<I, T> {
     /// if the modulus is above 4096, or weights without one prove nothing modulo a number up to that; if the proof would be longer than about `limit` bytes; if a limit ends the work; and if writing fails.
     ///
     /// ```
-    /// use quadrille::{Limits, Problem};
+    /// use quadrille::{Problem, WorkLimits};
     ///
     /// // Five people in pairs.
     /// let mut problem = Problem::<_, ()>::new();
@@ -225,20 +224,18 @@ impl<I, T> Problem<I, T> {
     /// }
     /// let weights = problem.search().why().weights.expect("five is odd");
     /// let mut proof = Vec::new();
-    /// problem.prove_by_weights(&weights, 1 << 20, &Limits::NONE, &mut proof)?;
+    /// problem.prove_by_weights(&weights, 1 << 20, &WorkLimits::NONE, &mut proof)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove_by_weights(
         &self,
         weights: &Weights,
         limit: u64,
-        limits: &Limits,
+        limits: &WorkLimits,
         out: &mut impl Write,
     ) -> Result<(), ProofError> {
         let matrix = self.matrix();
-        let mut limits = limits.clone();
-        limits.nodes = u64::MAX;
-        let mut steps = Steps::new(&limits);
+        let mut steps = Steps::new(limits);
         // The clauses say nothing of multiplicities.
         let mut primary = matrix.item_ids().filter(|&item| matrix.is_primary(item));
         if !primary.all(|item| matrix.bounds(item) == Some(1..=1)) {

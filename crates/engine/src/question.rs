@@ -12,6 +12,7 @@ use crate::engine::{EngineKind, Limits};
 use crate::problem::{OptionId, Problem};
 
 use effects::{ALONE, BESIDE, EFFECTS};
+use quadrille_kernel::dense::{Dense, DenseError};
 
 /// The largest number of threads of a search.
 pub(crate) const MAX_THREADS: usize = 1024;
@@ -151,12 +152,12 @@ impl fmt::Display for Setting {
 /// let mut question = Question::new(Asked::Count);
 /// question.engine = Some(EngineKind::Memo);
 /// assert_eq!(question.check(&problem), Ok(()));
-/// assert_eq!(problem.ask(&question)?.count(), 2);
+/// assert_eq!(problem.ask(&question).count(), 2);
 ///
 /// question.limits.nodes = 9;
 /// let refused = question.check(&problem).unwrap_err();
 /// assert_eq!(refused.to_string(), "max_nodes: no effect with engine memo");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), quadrille::BuildError>(())
 /// ```
 #[must_use = "a question does nothing until it is asked"]
 #[derive(Clone, Debug)]
@@ -249,7 +250,14 @@ impl Question {
     ///
     /// The first setting that has none, and why. The engines find the same answer without it.
     pub fn check<I, T>(&self, problem: &Problem<I, T>) -> Result<(), NoEffect> {
-        self.check_on(problem.has_costs())
+        self.check_on(problem.has_costs())?;
+        match self.engine {
+            Some(engine @ EngineKind::Dense) => Dense::takes(problem.matrix()).map_err(|refusal| {
+                let (setting, why) = (Setting::Engine, Because::Refused(engine, refusal));
+                NoEffect { setting, why }
+            }),
+            _ => Ok(()),
+        }
     }
 
     /// [`check`](Self::check) for a problem with or without costs.
@@ -323,6 +331,8 @@ enum Because {
     Engine(EngineKind),
     /// This engine does not answer this question.
     Unanswered(EngineKind, Asked),
+    /// This engine does not take the problem.
+    Refused(EngineKind, DenseError),
     /// This other setting leaves it without an effect.
     With(Setting),
     /// It has an effect together with this other setting only.
@@ -345,6 +355,7 @@ impl NoEffect {
             Because::Unanswered(engine, asked) => {
                 (format!("{setting} {engine}"), format!("on {}", call(asked)))
             }
+            Because::Refused(engine, refusal) => return format!("{setting} {engine}: {refusal}"),
             Because::With(other) => (setting, format!("with {}", name(other))),
             Because::Without(other) => (setting, format!("without {}", name(other))),
         };

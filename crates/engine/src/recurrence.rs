@@ -13,17 +13,17 @@ use std::fmt;
 
 use num_bigint::{BigInt, BigUint};
 
-use crate::engine::{Limits, Steps, Stop};
+use crate::engine::{Steps, Stop, WorkLimits};
 use modular::{BITS, Prime, lift, shortest};
 
 /// A recurrence `a(n) = c1 a(n-1) + c2 a(n-2) + ...` that holds for all terms of a sequence but the first few.
 ///
 /// ```
-/// use quadrille::Limits;
+/// use quadrille::WorkLimits;
 /// use quadrille::recurrence::Recurrence;
 ///
 /// let fibonacci = [1u32, 1, 2, 3, 5, 8, 13, 21].map(Into::into);
-/// let found = Recurrence::find(&fibonacci, &Limits::NONE)?.expect("there is one");
+/// let found = Recurrence::find(&fibonacci, &WorkLimits::NONE)?.expect("there is one");
 /// assert_eq!(found.to_string(), "a(n) = a(n-1) + a(n-2)");
 /// assert_eq!(found.generating_function(), "1 / (1 - x - x^2)");
 /// # Ok::<(), quadrille::Stop>(())
@@ -41,20 +41,20 @@ impl Recurrence {
     /// terms are at least a third and at least two more than determine it.
     ///
     /// ```
-    /// use quadrille::Limits;
+    /// use quadrille::WorkLimits;
     /// use quadrille::recurrence::Recurrence;
     ///
     /// let later = [7u32, 2, 2, 4, 8, 16, 32, 64].map(Into::into);
-    /// let found = Recurrence::find(&later, &Limits::NONE)?.expect("there is one");
+    /// let found = Recurrence::find(&later, &WorkLimits::NONE)?.expect("there is one");
     /// assert_eq!((found.to_string().as_str(), found.initial()), ("a(n) = 2 a(n-1)", 3));
-    /// assert_eq!(Recurrence::find(&later[..7], &Limits::NONE)?, None);
+    /// assert_eq!(Recurrence::find(&later[..7], &WorkLimits::NONE)?, None);
     /// # Ok::<(), quadrille::Stop>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If a limit is reached. A few terms take less than a step.
-    pub fn find(terms: &[BigUint], limits: &Limits) -> Result<Option<Recurrence>, Stop> {
+    pub fn find(terms: &[BigUint], limits: &WorkLimits) -> Result<Option<Recurrence>, Stop> {
         let mut steps = Steps::new(limits);
         let numbers: Vec<BigInt> = terms.iter().cloned().map(BigInt::from).collect();
         // The coefficients modulo the product of the primes so far.
@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     fn find(terms: &[BigUint]) -> Option<Recurrence> {
-        Recurrence::find(terms, &Limits::NONE).expect("nothing stops it")
+        Recurrence::find(terms, &WorkLimits::NONE).expect("nothing stops it")
     }
 
     fn found(terms: impl IntoIterator<Item = u64>) -> Option<String> {
@@ -348,10 +348,10 @@ mod tests {
         let random = (0..900).map(|_| rng.u64(..).into());
         let long = (0..3_000).map(|n| BigUint::from(1u32) << (62 * n));
         for terms in [random.collect::<Vec<_>>(), long.collect()] {
-            let mut limits = Limits::NONE;
-            limits.nodes = 3;
+            let mut limits = WorkLimits::NONE;
+            limits.steps = 3;
             assert_eq!(Recurrence::find(&terms, &limits), Err(Stop::Nodes));
-            limits.nodes = u64::MAX;
+            limits.steps = u64::MAX;
             let token = crate::engine::CancelToken::new();
             token.cancel();
             limits.cancel.push(token);

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use sieve::Sieve;
 use spots::Spots;
@@ -49,7 +49,7 @@ where
     /// what they are and what this costs.
     ///
     /// ```
-    /// use quadrille::{Limits, Problem};
+    /// use quadrille::{Problem, WorkLimits};
     ///
     /// let mut problem = Problem::new();
     /// for item in ["a", "b", "c"] {
@@ -59,7 +59,7 @@ where
     /// problem.option("c").cover(["c"]).add()?;
     /// problem.option("ac").cover(["a", "c"]).add()?; // nothing is left to cover b
     ///
-    /// let reduced = problem.reduce(&Limits::NONE);
+    /// let reduced = problem.reduce(&WorkLimits::NONE);
     /// assert_eq!(reduced.options_removed, 1);
     /// assert_eq!(reduced.items_removed, 1); // then a and b are always covered together
     /// assert_eq!(reduced.problem.search().count(), 1);
@@ -68,7 +68,7 @@ where
     ///
     /// It looks at the limits at every item, and at every option that it tests. If one is reached, what was removed until then
     /// is removed: the problem that is left has the same solutions.
-    pub fn reduce(self, limits: &Limits) -> Reduction<I, T> {
+    pub fn reduce(self, limits: &WorkLimits) -> Reduction<I, T> {
         let mut steps = Steps::new(limits);
         self.reduce_until(&mut || steps.stop())
     }

@@ -22,7 +22,6 @@ use crate::drive::{Monitor, ProgressWatch, SearchQuestion, WantedSolutions};
 use crate::problem::Problem;
 use crate::question::{Asked, NoEffect, Question};
 use quadrille_kernel::dance::Order;
-use quadrille_kernel::dense::DenseError;
 
 #[cfg(feature = "parts")]
 pub(crate) use ask::gap;
@@ -153,18 +152,11 @@ impl<I, T> Problem<I, T> {
         }
     }
 
-    /// A plan to answer a question.
-    ///
-    /// # Errors
-    ///
-    /// If the engine that is asked for [cannot take the problem](Search::engine).
-    pub fn ask<'g>(&self, question: &Question) -> Result<Search<'_, 'g, I, T>, DenseError> {
+    /// A plan to answer a question. [`Question::check`] says first which of its settings have no effect.
+    pub fn ask<'g>(&self, question: &Question) -> Search<'_, 'g, I, T> {
         let mut search = self.search();
         search.question = question.clone();
-        match question.engine {
-            Some(engine) => search.engine(engine),
-            None => Ok(search),
-        }
+        search
     }
 }
 

@@ -308,8 +308,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
             return Err(CountError::TooLarge { budget });
         }
         // A limit on nodes was one on its states.
-        let mut limits = self.counting.limits_left(None);
-        limits.nodes = u64::MAX;
+        let limits = self.counting.limits_left(None).for_work();
         Ok(Usage {
             count,
             options: diagram.usage(&limits)?,

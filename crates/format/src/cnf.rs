@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use quadrille_engine::{ItemId, Limits, Stop};
+use quadrille_engine::{ItemId, Stop, WorkLimits};
 
 use super::document::Document;
 
@@ -41,7 +41,7 @@ pub enum ClauseError {
 pub fn write_cnf(
     document: &Document,
     out: &mut dyn Write,
-    limits: &Limits,
+    limits: &WorkLimits,
 ) -> Result<(), ClauseError> {
     let problem = document.problem();
     let several = |&item: &ItemId| problem.bounds(item).is_some_and(|bounds| bounds != (1..=1));

@@ -319,6 +319,7 @@ pub struct FindError(#[from] pub(super) Unfound);
 
 impl FindError {
     /// Whether the items are those of the problem, but no option consists of them.
+    #[doc(hidden)] // for the command
     pub fn is_of_option(&self) -> bool {
         matches!(self.0, Unfound::Option { .. })
     }

@@ -160,6 +160,7 @@ pub use terms::{BFile, TermsError, read_terms};
 #[doc(hidden)] // for the command
 pub use terms::{TermsRemarks, read_families, series_line};
 #[cfg(feature = "json")]
+#[doc(hidden)] // for the command
 pub use why::WhyFields;
 pub use why::WhyText;
 pub use write::{ProblemText, WriteError};

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use super::cnf::ClauseError;
 use super::document::Document;
 use quadrille_engine::web_time::Instant;
-use quadrille_engine::{Color, ItemId, Limits, Problem};
+use quadrille_engine::{Color, ItemId, Problem, Stop, WorkLimits};
 
 /// Writes a problem as linear constraints in OPB form; the comments say which option each variable is. It looks at the limits at
 /// each constraint, so what is written when one is reached is not whole.
@@ -23,7 +23,7 @@ use quadrille_engine::{Color, ItemId, Limits, Problem};
 pub fn write_opb(
     document: &Document,
     out: &mut dyn Write,
-    limits: &Limits,
+    limits: &WorkLimits,
 ) -> Result<(), ClauseError> {
     let (problem, began) = (document.problem(), Instant::now());
     let constraints = Constraints::of(problem);
@@ -46,10 +46,13 @@ pub fn write_opb(
         }
         writeln!(out, " ;")?;
     }
+    let mut steps = 0;
     constraints.each(&mut |variables, sign, relation, bound| {
-        if let Some(stop) = limits.interrupted(began) {
+        let reached = (steps >= limits.steps).then_some(Stop::Nodes);
+        if let Some(stop) = reached.or_else(|| limits.interrupted(began)) {
             return Err(ClauseError::Stopped { stop });
         }
+        steps += 1;
         Ok(write_constraint((variables, sign), relation, bound, out)?)
     })
 }

@@ -60,6 +60,7 @@ use super::{Format, UnknownFormat};
 
 pub use claim::Claim;
 #[cfg(feature = "json")]
+#[doc(hidden)] // for the command
 pub use jsonl::{Cost, OptionFields, Summary};
 pub use reader::SolutionReader;
 pub use writer::SolutionWriter;
@@ -99,6 +100,7 @@ impl SolutionFormat {
     }
 
     /// One line about the format.
+    #[doc(hidden)] // for the help of the command
     pub fn about(self) -> &'static str {
         self.description().1
     }

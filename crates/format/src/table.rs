@@ -79,7 +79,7 @@ impl TableText<'_> {
 }
 
 /// The character between the fields of a header: the most common of comma, semicolon, TAB and bar outside of quotes.
-pub fn delimiter(text: &[u8]) -> u8 {
+pub(crate) fn delimiter(text: &[u8]) -> u8 {
     let mut quoted = false;
     let mut counts = [0_u32; 4];
     for byte in text.iter().take_while(|&&byte| byte != b'\n') {

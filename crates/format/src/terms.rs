@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use num_bigint::BigUint;
-use quadrille_engine::Limits;
+use quadrille_engine::WorkLimits;
 use quadrille_engine::recurrence::Recurrence;
 
 /// The mistake in a text of terms.
@@ -179,8 +179,8 @@ impl BFile<'_> {
         let (first, last) = (*self.0.keys().next()?, *self.0.keys().next_back()?);
         let follow = (last - first) as usize + 1 == self.0.len();
         let terms: Vec<BigUint> = self.0.values().cloned().collect();
-        let mut limits = Limits::NONE;
-        limits.nodes = MOST_WORK;
+        let mut limits = WorkLimits::NONE;
+        limits.steps = MOST_WORK;
         follow
             .then(|| Recurrence::find(&terms, &limits).ok()?)
             .flatten()

@@ -33,11 +33,11 @@ pub use time_model::TimeModel;
 const MAX_SET_BYTES: usize = 16 << 20;
 
 /// Why the dense engine refuses a problem: it is too large, or an item may be covered too often.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error(transparent)]
 pub struct DenseError(Refusal);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 enum Refusal {
     /// Some item has a lower bound above 255, or an upper bound above 255 and that many options.
     #[error("an item may be covered more than 255 times, which is the limit of the dense engine")]

@@ -27,6 +27,7 @@ mod edges;
 mod kakuro;
 mod langford;
 mod logic;
+#[doc(hidden)] // for the command
 pub mod palette;
 mod queens;
 mod sheet;

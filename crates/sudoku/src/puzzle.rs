@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use quadrille_engine::check::SymmetryFault;
 use quadrille_engine::distinct::Distinct;
 use quadrille_engine::symmetry::{Symmetry, SymmetryError};
-use quadrille_engine::{Color, Limits, OptionId, Problem, Report, Search, Solution};
+use quadrille_engine::{Color, OptionId, Problem, Report, Search, Solution, WorkLimits};
 
 /// A problem with all solutions of a puzzle, and what takes solutions to equivalent ones: see
 /// [`Puzzle::equivalences`].
@@ -46,7 +46,7 @@ impl<I, T> Equivalences<I, T> {
     /// # Errors
     ///
     /// If a limit is reached.
-    pub fn distinct(&self, limits: &Limits) -> Result<Option<Distinct<'_>>, SymmetryError> {
+    pub fn distinct(&self, limits: &WorkLimits) -> Result<Option<Distinct<'_>>, SymmetryError> {
         let symmetries = self.symmetries.iter().cloned();
         match self.problem.symmetries_from(symmetries, limits) {
             Ok(group) => self.problem.distinct(&group, limits).map(Some),

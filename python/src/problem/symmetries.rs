@@ -141,7 +141,7 @@ impl Problem {
         let group = self.group(py, generators, (require.clone(), forbid.clone()), end)?;
         let what = "the count up to symmetry was not done";
         let plan = all_aside(py, what, |cancel| {
-            let plan = plain.distinct(&group, &end.limits(cancel))?;
+            let plan = plain.distinct(&group, &end.work_limits(cancel))?;
             plan.require(require)?.forbid(forbid)
         })?;
         let plan = plan.map_err(error)?;
@@ -192,7 +192,7 @@ impl Problem {
         let end = Deadline::after(max_time);
         let group = self.group(py, generators, (require.clone(), forbid.clone()), end)?;
         let what = "the list up to symmetry was not done";
-        let firsts = all_aside(py, what, |cancel| group.firsts(&end.limits(cancel)))?;
+        let firsts = all_aside(py, what, |cancel| group.firsts(&end.work_limits(cancel)))?;
         let firsts = firsts.map_err(error)?;
         let limit = limit.unwrap_or(u64::MAX);
         let (found, stop) = all_aside(py, what, |cancel| {
@@ -283,7 +283,7 @@ impl Problem {
         });
         let symmetries = symmetries.collect::<PyResult<Vec<_>>>()?;
         let group = all_aside(py, "the symmetries were not joined", |cancel| {
-            plain.symmetries_from(symmetries, &end.limits(cancel))
+            plain.symmetries_from(symmetries, &end.work_limits(cancel))
         })?;
         group.map_err(error)
     }

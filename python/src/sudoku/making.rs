@@ -10,7 +10,7 @@ use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables};
 
 use super::kind;
 use crate::argument;
-use crate::aside::{aside, limits};
+use crate::aside::aside;
 use crate::error::{Kept, error, interrupted};
 use crate::number;
 
@@ -168,7 +168,7 @@ impl Made {
         let tries = self.generator.tries();
         let rules = self.of_rules.as_ref().unwrap_or(SquareRules::usual());
         let tables = Tables::new(rules);
-        let mut solver = tables.solver().limits(&limits(&self.cancel));
+        let mut solver = tables.solver().cancel_on(self.cancel.clone());
         for number in 0..n {
             let found = self.generator.puzzle(number, &mut solver);
             // Regions are new for each puzzle.

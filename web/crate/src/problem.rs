@@ -9,7 +9,7 @@ use quadrille::distinct::{self, DistinctCount};
 use quadrille::format::{self, Document, Format};
 use quadrille::tree::Tree;
 use quadrille::why::Verdict;
-use quadrille::{Limits, OptionId};
+use quadrille::{OptionId, WorkLimits};
 use serde_json::Value;
 
 use crate::object::object;
@@ -140,7 +140,7 @@ impl Distinct {
         let problem = posed.document.problem();
         let symmetries = problem.search().symmetries().map_err(wrong)?;
         let plan = problem
-            .distinct(&symmetries, &Limits::NONE)
+            .distinct(&symmetries, &WorkLimits::NONE)
             .map_err(wrong)?;
         let found = count_distinct(&plan, progress);
         Ok(object!(
@@ -254,7 +254,7 @@ impl Nth {
             ))
         })?;
         let options = diagram
-            .nth(&(number - 1_u32), &Limits::NONE)
+            .nth(&(number - 1_u32), &WorkLimits::NONE)
             .map_err(wrong)?
             .ok_or_else(|| wrong("there is no such solution"))?;
         Ok(
@@ -277,7 +277,7 @@ impl Random {
         let posed = self.source.posed()?;
         let diagram = diagram(&posed.document)?;
         let drawn = diagram
-            .samples(self.seed.into(), &Limits::NONE)
+            .samples(self.seed.into(), &WorkLimits::NONE)
             .take(self.max);
         let solutions = drawn.map(|options| object!("options": texts(&posed.document, &options)));
         Ok(
@@ -299,7 +299,7 @@ impl Usage {
         let diagram = diagram(&posed.document)?;
         let all: Vec<OptionId> = posed.document.problem().option_ids().collect();
         let usage: Vec<String> = diagram
-            .usage(&Limits::NONE)
+            .usage(&WorkLimits::NONE)
             .map_err(wrong)?
             .iter()
             .map(ToString::to_string)

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille::Limits;
+use quadrille::WorkLimits;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{
     Lattice, Packing, PackingBoard, Piece, Placement, Rules, named_set, read_pieces,
@@ -196,7 +196,7 @@ impl Count {
     pub fn answer(self, progress: &mut Progress<'_>) -> Answer {
         let packing = self.tiles.packing(self.distinct)?;
         if let Some(equivalences) = packing.equivalences()
-            && let Some(plan) = equivalences.distinct(&Limits::NONE).map_err(wrong)?
+            && let Some(plan) = equivalences.distinct(&WorkLimits::NONE).map_err(wrong)?
         {
             let found = count_distinct(&plan, progress);
             return Ok(object!("count": found.count.to_string(), "all": found.all.to_string()));

@@ -145,7 +145,7 @@ impl<'a> DistinctFile<'a> {
 
 #[cfg(test)]
 mod tests {
-    use quadrille::Limits;
+    use quadrille::WorkLimits;
     use quadrille::puzzle::Puzzle as _;
     use quadrille::puzzle::queens::Queens;
 
@@ -155,7 +155,7 @@ mod tests {
     fn a_checkpoint_is_written_when_it_is_time_to_and_at_the_end() {
         let problem = Queens::new(5).expect("they are few").problem();
         let symmetries = problem.search().symmetries().expect("they are few");
-        let distinct = problem.distinct(&symmetries, &Limits::NONE);
+        let distinct = problem.distinct(&symmetries, &WorkLimits::NONE);
         let distinct = distinct.expect("they are symmetries");
         let directory = tempfile::tempdir().expect("a directory");
         let name = directory.path().join("saved");

@@ -30,7 +30,7 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
     let began = Instant::now();
     let time = asked.question.limits.time;
     let searches = branches.iter().map(|branch| {
-        let search = asked.search_alone()?;
+        let search = asked.search_alone();
         let search = search.require(branch.required.iter().copied());
         Ok(match time {
             Some(time) => search.max_time(clock::left(time)),
@@ -43,7 +43,7 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
         (None, Some(file)) => proved(line, searches, file)?,
         (None, None) => bail!("expected --certificate or --proof"),
     };
-    record.stop = Stop::Exhausted.to_string();
+    record.stop = Some(Stop::Exhausted);
     record.seconds = began.elapsed().as_secs_f64();
     // A certificate on standard output stands alone there, as that of a whole count does.
     let mut files = prove.files().into_iter().flatten();

@@ -4,15 +4,42 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use quadrille::distinct::DistinctCheckpoint;
-use quadrille::parts::{CheckpointHeader, Ledger, PartOrRecord, read_checkpoint, write_checkpoint};
+use quadrille::format::Document;
+use quadrille::parts::{
+    CheckpointHeader, Ledger, PartOrRecord, PartPlace, read_checkpoint, write_checkpoint,
+};
 
 use super::lines::PartLines;
 use crate::{files, input, saved, sudoku};
 
 /// Writes a checkpoint. If that fails, the last one is still there.
 pub fn write(file: &Path, header: &CheckpointHeader, ledger: &Ledger) -> anyhow::Result<()> {
-    saved::write(file, &write_checkpoint(header, ledger)?)
+    saved::write(file, &write_checkpoint(header, ledger))
         .with_context(|| format!("cannot write the checkpoint to {}", file.display()))
+}
+
+/// The question of a checkpoint, in the words of the options that ask it.
+pub fn asked(header: &CheckpointHeader, document: &Document) -> String {
+    let mut asked = header.question.to_string();
+    if let Some(wanted) = header.wanted {
+        asked += &match wanted {
+            u64::MAX => " --all".to_owned(),
+            _ => format!(" -n {wanted}"),
+        };
+    }
+    if let Some(below) = header.below {
+        asked += &format!(" --below {}", document.show_cost(below));
+    }
+    if header.distinct {
+        asked += " --distinct";
+    }
+    if let Some(format) = &header.format {
+        asked += &format!(" --format {format}");
+    }
+    if header.within != PartPlace::whole() {
+        asked += &format!(" --part {}", header.within);
+    }
+    asked
 }
 
 /// Reads a checkpoint. An error if it is damaged.

@@ -10,7 +10,7 @@ use quadrille::parts::numbers;
 use quadrille::parts::{
     CoveringError, Merged, PartLine, PartOrRecord, PartQuestion, Record, merge,
 };
-use quadrille::{Limits, OptionId};
+use quadrille::{OptionId, WorkLimits};
 
 use super::evidence::{self, Evidence};
 use super::lines::{self, PartLines};
@@ -127,7 +127,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     }
     if let Some(file) = &args.missing {
         let missing = merged.missing.iter().cloned().map(PartOrRecord::Part);
-        write_file(file, &lines::write(&missing.collect::<Vec<_>>())?)?;
+        write_file(file, &lines::write(&missing.collect::<Vec<_>>()))?;
     }
     let fields = MergedFields::new(&merged, document.as_ref());
     match merged.question {
@@ -251,7 +251,7 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
     let number = plural(parts.len() as u64, "part");
     let shown = Ongoing::new(format!("checking that {number} are the whole"));
-    let checked = problem.check_parts(&parts, &Limits::NONE);
+    let checked = problem.check_parts(&parts, &WorkLimits::NONE);
     drop(shown);
     if let Err(error) = checked {
         let why = fault(&error, &lines);

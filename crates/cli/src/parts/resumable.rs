@@ -95,35 +95,29 @@ impl Resumable<'_> {
         ask.question.memory = ask.question.memory.map(|bytes| bytes / threads.max(1));
         let running = AtomicU64::new(0);
         let whole_part = header.within.clone();
-        let (whole, undivided, least) = match (ask.asked, ask.wanted) {
-            (PartQuestion::Best, Some(..=FEW)) => (self.every, UNDIVIDED, 0),
-            (PartQuestion::Best, _) => (Duration::ZERO, 0, 0),
-            (PartQuestion::Count, _) => (LedgerPlan::WHOLE_OF_COUNT, 0, 0),
-            _ => (Duration::ZERO, 0, LEAST),
+        let answer = |line: &PartLine, limits, below: Option<u64>| {
+            // No other part is searched beside the whole.
+            let is_alone = ask.asked == PartQuestion::Count && line.part == whole_part;
+            let mut ask = if is_alone { &self.ask } else { &ask }.clone();
+            ask.question.below = below.into_iter().chain(ask.question.below).min();
+            Ok(ask.answer(document, line, limits, &running)?)
         };
-        let plan = LedgerPlan {
-            answer: &|line, limits, below| {
-                // No other part is searched beside the whole.
-                let is_alone = ask.asked == PartQuestion::Count && line.part == whole_part;
-                let mut ask = if is_alone { &self.ask } else { &ask }.clone();
-                ask.question.below = below.into_iter().chain(ask.question.below).min();
-                Ok(ask.answer(document, line, limits, &running)?)
-            },
-            threads,
-            whole,
-            least,
-            undivided,
-            every: match self.writes() {
-                true => self.every.min(LONGEST_OF_LISTING),
-                false => self.every,
+        let mut plan = LedgerPlan::for_count(&answer, threads, self.every);
+        match (ask.asked, ask.wanted) {
+            (PartQuestion::Best, Some(..=FEW)) => {
+                (plan.whole, plan.undivided) = (self.every, UNDIVIDED);
             }
-            .max(SHORTEST),
-            solutions: match self.writes() {
-                // An item has one option of a solution at most, but for multiplicities.
-                true => (MOST_OF_LISTING / document.problem().primary_count().max(1)).max(1) as u64,
-                false => u64::MAX,
-            },
-        };
+            (PartQuestion::Best, _) => plan.whole = Duration::ZERO,
+            (PartQuestion::Count, _) => {}
+            _ => (plan.whole, plan.least) = (Duration::ZERO, LEAST),
+        }
+        if self.writes() {
+            plan.every = plan.every.min(LONGEST_OF_LISTING);
+            // An item has one option of a solution at most, but for multiplicities.
+            let primary = document.problem().primary_count();
+            plan.solutions = (MOST_OF_LISTING / primary.max(1)).max(1) as u64;
+        }
+        plan.every = plan.every.max(SHORTEST);
         let floor = Floor::new();
         let mut limits = self.ask.question.limits.clone();
         limits.cancel.push(signals.flag().into());
@@ -216,8 +210,7 @@ impl Resumable<'_> {
         let name = file.display().to_string();
         let (header, lines) = checkpoint::read(file)?;
         answer::check(document, &header.fingerprint).with_context(|| name.clone())?;
-        let asked = |header: &CheckpointHeader| header.asked(&|cost| document.show_cost(cost));
-        let (found, wanted) = (asked(&header), asked(&expected));
+        let [found, wanted] = [&header, &expected].map(|one| checkpoint::asked(one, document));
         if found != wanted {
             bail!("{name}: found a checkpoint of `{found}`, expected one of `{wanted}`");
         }
@@ -344,7 +337,7 @@ impl Resumable<'_> {
             return Ok(ExitOutcome::Answered);
         }
         if self.args.file().is_none() {
-            print("the parts", lines::write(lines)?)?;
+            print("the parts", lines::write(lines))?;
         }
         let (outcome, why) = match signals.came() {
             true => (signals.outcome(), signals.word()),

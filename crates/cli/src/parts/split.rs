@@ -113,7 +113,8 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         }
     };
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
-    let nodes: f64 = left.iter().map(|(_, part)| part.nodes.max(1.0)).sum();
+    let size = |part: &SearchPart| part.nodes.unwrap_or(1.0).max(1.0);
+    let nodes: f64 = left.iter().map(|(_, part)| size(part)).sum();
     let signals = Signals::watch()?.within(args.time.get());
     let shown = Ongoing::new("splitting");
     let mut text = String::new();
@@ -128,24 +129,23 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         }
         let share = match left.len() {
             1 => wanted,
-            _ => (part.nodes.max(1.0) / nodes * wanted as f64).round() as usize,
+            _ => (size(part) / nodes * wanted as f64).round() as usize,
         };
         let group = match args.symmetry {
             true => symmetries(problem, &signals)?,
             false => None,
         };
         let parts = match group {
-            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.limits())?,
+            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.work_limits())?,
             None => {
-                let parts = problem.split_part(part, share.max(1), &signals.limits());
+                let parts = problem.split_part(part, share.max(1), &signals.work_limits());
                 parts.into_iter().map(|part| (part, 1)).collect()
             }
         };
         count += parts.len();
-        for (number, (part, times)) in (1..).zip(&parts) {
-            let place = place.part(number, parts.len()).standing_for(*times);
-            let line = PartLine::new(&fingerprint, place, part);
-            text.push_str(&line.write()?);
+        for (place, (part, times)) in place.parts(parts.len()).zip(&parts) {
+            let line = PartLine::new(&fingerprint, place.standing_for(*times), part);
+            text.push_str(&line.write());
             text.push('\n');
         }
     }

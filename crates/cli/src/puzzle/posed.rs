@@ -140,7 +140,7 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
         let equivalences = session.prepare("laying out the symmetries", signals, || {
             self.puzzle.equivalences()
         })?;
-        let plan = equivalences.distinct(&signals.limits()).transpose()?;
+        let plan = equivalences.distinct(&signals.work_limits()).transpose()?;
         Some(plan.map_err(anyhow::Error::from).and_then(|plan| {
             let mut file = DistinctFile::begin(kept.files(), equivalences.problem(), &plan)?;
             distinct::count(&plan, question, session, file.as_mut(), signals)

@@ -245,7 +245,7 @@ impl PuzzleRun<'_> {
     fn count(&self) -> anyhow::Result<Report> {
         let is_kept = self.kept.way_on().is_some();
         let counted = if self.puzzle.counts_all() && !is_kept {
-            let search = self.task.ask(&self.question)?;
+            let search = self.task.ask(&self.question);
             let search = self.session.watch(search, &self.signals);
             search.count_exact()
         } else if let Some(found) = self.count_distinct() {
@@ -327,7 +327,7 @@ impl PuzzleRun<'_> {
             true => Stop::Exhausted,
             false => Stop::Solutions,
         };
-        let limits = signals.limits();
+        let limits = signals.work_limits();
         let samples = diagram.samples(seed, &limits);
         let is_counted =
             |options: &Vec<OptionId>| self.puzzle.is_counted(&self.task.options(options));
@@ -353,7 +353,7 @@ impl PuzzleRun<'_> {
         let names = self.args.format == PuzzleFormat::Names;
         let default = if self.args.count { None } else { Some(1) };
         let max = self.args.search.budget.solutions(default);
-        let mut search = self.task.ask(&self.question)?;
+        let mut search = self.task.ask(&self.question);
         if names {
             search = search.with_choices();
         }

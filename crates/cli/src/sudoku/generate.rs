@@ -49,7 +49,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
             let (give, next, signals) = (give.clone(), &next, &signals);
             let tables = &tables;
             scope.spawn(move || {
-                let mut solver = tables.solver().limits(&signals.limits());
+                let mut solver = signals.stopping(tables.solver());
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= max {
@@ -86,7 +86,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     } else if printed < max {
         // Regions are new for each puzzle.
         let has_no_grid =
-            !args.making.random_regions && tables.solver().limits(&signals.limits()).has_no_grid();
+            !args.making.random_regions && signals.stopping(tables.solver()).has_no_grid();
         let why = why_none(&args.making, &maker, rules.is_usual(), has_no_grid);
         note(&format!("puzzle {}: {why}", printed + 1));
     }

@@ -146,8 +146,8 @@ fn a_stopped_search_for_the_cheapest_says_that_it_is_not_proven() {
     let part = |number: usize| {
         let taken = OptionId::new(number as u32 - 1);
         let part = SearchPart::new(vec![taken], Vec::new());
-        let line = PartLine::new(fingerprint, PartPlace::whole().part(number, 2), &part);
-        line.write().expect("JSON")
+        let place: PartPlace = format!("{number}/2").parse().expect("a place");
+        PartLine::new(fingerprint, place, &part).write()
     };
     let record = directory.run(&["best", "jobs", "--part", &part(1)]).out;
     has(&record, "\"costs\":[9000]");

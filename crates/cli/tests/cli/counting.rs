@@ -112,7 +112,7 @@ fn solutions_have_numbers() {
     let document = quadrille::format::read(board.as_bytes(), None).expect("a problem");
     let diagram = document.problem().search().diagram().expect("it is small");
     for k in [1_u32, 36] {
-        let options = diagram.nth(&(k - 1).into(), &quadrille::Limits::NONE);
+        let options = diagram.nth(&(k - 1).into(), &quadrille::WorkLimits::NONE);
         let mut options = options.expect("no limit").expect("a solution");
         options.sort_unstable();
         let numbers = options

@@ -28,7 +28,7 @@ use super::graph::{DEAD, Edge, Graph, SOLVED};
 use super::order::{GoOn, STRIDE};
 use super::plan::{CountError, Counting, stopped};
 use super::total::Total;
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId};
 use grow::{ALONE, ListBeside};
 pub(super) use grow::{GrowFigures, grow, grow_all};
@@ -166,9 +166,9 @@ impl Diagram {
     /// For each option the number of solutions that have it, in one pass over the nodes.
     ///
     /// ```
-    /// # use quadrille::{Limits, Problem};
+    /// # use quadrille::{Problem, WorkLimits};
     /// let problem = Problem::from_rows([vec![0], vec![0], vec![1]])?;
-    /// let usage = problem.search().diagram()?.usage(&Limits::NONE)?;
+    /// let usage = problem.search().diagram()?.usage(&WorkLimits::NONE)?;
     /// assert_eq!(usage, [1u32, 1, 2].map(Into::into));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -176,7 +176,7 @@ impl Diagram {
     /// # Errors
     ///
     /// If a limit is reached; it looks at them at each node.
-    pub fn usage(&self, limits: &Limits) -> Result<Vec<BigUint>, CountError> {
+    pub fn usage(&self, limits: &WorkLimits) -> Result<Vec<BigUint>, CountError> {
         let mut steps = Steps::new(limits);
         let mut usage = vec![Total::ZERO; self.option_count()];
         // The number of ways to reach a node from above, times the number of choices beside it.

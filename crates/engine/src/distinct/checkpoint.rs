@@ -137,7 +137,7 @@ fn hash(distinct: &Distinct<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Limits, Stop};
+    use crate::engine::{Stop, WorkLimits};
     use crate::parts::unseal;
     use crate::problem::OptionId;
     use crate::samples::{damaged, queens};
@@ -145,7 +145,7 @@ mod tests {
     /// The count up to all symmetries.
     fn distinct(problem: &Problem<usize>) -> Distinct<'_> {
         let symmetries = problem.search().symmetries().unwrap();
-        problem.distinct(&symmetries, &Limits::NONE).unwrap()
+        problem.distinct(&symmetries, &WorkLimits::NONE).unwrap()
     }
 
     #[test]
@@ -205,8 +205,8 @@ mod tests {
         assert_eq!(read(&problem, &all), "");
         let others = "found the checkpoint of a count by other symmetries, expected one by these";
         let one = [problem.search().symmetries().unwrap().generators()[0].clone()];
-        let one = problem.symmetries_from(one, &Limits::NONE).unwrap();
-        let one = problem.distinct(&one, &Limits::NONE).unwrap();
+        let one = problem.symmetries_from(one, &WorkLimits::NONE).unwrap();
+        let one = problem.distinct(&one, &WorkLimits::NONE).unwrap();
         for fewer in [all.forbid([OptionId::new(12)]).unwrap(), one] {
             assert_eq!(read(&problem, &fewer), others);
         }

@@ -202,7 +202,7 @@ mod tests {
         fn the_count_is_that_of_links(problem in problems(0u32..6, 16, 0..1), required in 0u32..32) {
             let require: Vec<OptionId> = problem.option_ids().filter(|id| id.index() == required as usize).collect();
             if let Some((count, stop)) = counted(&problem, &require) {
-                let search = problem.search().engine(EngineKind::Links).expect("no tables");
+                let search = problem.search().engine(EngineKind::Links);
                 let search = search.require(require);
                 prop_assert_eq!((count, stop), (search.count().into(), Stop::Exhausted));
             }
@@ -227,17 +227,17 @@ mod tests {
     fn many_components_are_remembered_one_by_one() {
         let problem = copies(&langford(4), 200);
         let (question, asked) = (problem.search(), EngineKind::Memo);
-        let counted = question.engine(asked).expect("any problem").count_exact();
+        let counted = question.engine(asked).count_exact();
         assert_eq!(counted.count, BigUint::from(2_u32).pow(200));
         let memo = counted.memo.expect("that engine counts");
         assert_eq!(memo.splits, 1);
         assert!(memo.bytes < 20_000, "{} bytes", memo.bytes);
         let one = langford(4);
-        let alone = one.search().engine(asked).expect("any problem");
+        let alone = one.search().engine(asked);
         let alone = alone.count_exact().memo.expect("that engine counts");
         assert_eq!(memo.states, alone.states, "they are alike");
         // One of them has an option already.
-        let search = problem.search().engine(asked).expect("any problem");
+        let search = problem.search().engine(asked);
         let required = search.require([OptionId::new(0)]).count_exact();
         let one = one.search().require([OptionId::new(0)]).count();
         assert_eq!(required.count, BigUint::from(2_u32).pow(199) * one);

@@ -33,8 +33,8 @@ pub struct SearchPart {
     pub required: Vec<OptionId>,
     /// The options that no solution in this part has.
     pub forbidden: Vec<OptionId>,
-    /// The number of nodes that its search tree is likely to have.
-    pub nodes: f64,
+    /// The number of nodes that its search tree is likely to have; `None` if that is unknown.
+    pub nodes: Option<f64>,
 }
 
 impl SearchPart {
@@ -43,7 +43,7 @@ impl SearchPart {
         SearchPart {
             required,
             forbidden,
-            nodes: f64::NAN,
+            nodes: None,
         }
     }
 }
@@ -86,6 +86,8 @@ struct PlacedPart {
     /// The cases that lead to it from the whole; of a run, the first case.
     place: Vec<u32>,
     part: SearchPart,
+    /// Its size; NaN if it was time to stop.
+    nodes: f64,
     /// The cases that it has, if it is a run of several.
     run: Vec<Case>,
 }
@@ -138,9 +140,9 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         }
         while let Some((_, largest)) = self.open.pop_last() {
             let parts = self.open.len() + 1 + self.done.len();
-            let is_large = largest.part.nodes * wanted as f64 > UNEVEN * self.nodes;
+            let is_large = largest.nodes * wanted as f64 > UNEVEN * self.nodes;
             let is_enough = parts >= wanted && (parts / 2 >= wanted || !is_large);
-            if is_enough || largest.part.nodes < self.least || self.is_stopped() {
+            if is_enough || largest.nodes < self.least || self.is_stopped() {
                 self.done.push(largest);
                 break;
             }
@@ -150,12 +152,16 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         done.extend(std::mem::take(&mut self.open).into_values());
         if done.is_empty() {
             return vec![SearchPart {
-                nodes: 1.0,
+                nodes: Some(1.0),
                 ..whole.clone()
             }];
         }
         sort_by(&mut done, |one, other| one.place.cmp(&other.place));
-        done.into_iter().map(|placed| placed.part).collect()
+        let part = |placed: PlacedPart| SearchPart {
+            nodes: Some(placed.nodes).filter(|nodes| !nodes.is_nan()),
+            ..placed.part
+        };
+        done.into_iter().map(part).collect()
     }
 
     fn is_stopped(&mut self) -> bool {
@@ -165,31 +171,39 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
 
     fn begin(&mut self, whole: &SearchPart) {
         let nodes = self.size(whole, &[], None);
-        let part = SearchPart {
-            nodes,
-            ..whole.clone()
-        };
-        self.open(Vec::new(), part, Vec::new());
+        self.open(Vec::new(), whole.clone(), nodes, Vec::new());
     }
 
-    fn open(&mut self, place: Vec<u32>, part: SearchPart, run: Vec<Case>) {
-        self.nodes += part.nodes;
-        let key = (part.nodes.to_bits(), Reverse(place.clone()));
-        self.open.insert(key, PlacedPart { place, part, run });
+    fn open(&mut self, place: Vec<u32>, part: SearchPart, nodes: f64, run: Vec<Case>) {
+        self.nodes += nodes;
+        let key = (nodes.to_bits(), Reverse(place.clone()));
+        let placed = PlacedPart {
+            place,
+            part,
+            nodes,
+            run,
+        };
+        self.open.insert(key, placed);
     }
 
     /// Replaces a part by smaller ones, or by none if there is no solution in it.
     fn split(&mut self, placed: PlacedPart) {
-        self.nodes -= placed.part.nodes;
+        self.nodes -= placed.nodes;
         if placed.run.is_empty() {
-            self.branch(placed.place, placed.part);
+            self.branch(placed);
         } else {
             self.halve(placed);
         }
     }
 
     /// Replaces a part by the cases that its search branches into first.
-    fn branch(&mut self, mut place: Vec<u32>, mut part: SearchPart) {
+    fn branch(&mut self, placed: PlacedPart) {
+        let PlacedPart {
+            mut place,
+            mut part,
+            mut nodes,
+            run,
+        } = placed;
         if !self.dance.begin(&part.required, &part.forbidden) {
             return;
         }
@@ -198,22 +212,33 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         match root {
             Root::Dead => {}
             Root::Solved => {
-                part.nodes = 1.0;
-                self.nodes += 1.0;
-                let run = Vec::new();
-                self.done.push(PlacedPart { place, part, run });
+                nodes = 1.0;
+                self.nodes += nodes;
+                self.done.push(PlacedPart {
+                    place,
+                    part,
+                    nodes,
+                    run,
+                });
             }
             Root::Once(options) if self.has_runs && options.len() > WIDE => {
                 place.push(0);
-                let nodes = f64::NAN;
-                let run = options.iter().map(|&option| Case { option, nodes });
-                let run = run.collect();
-                self.halve(PlacedPart { place, part, run });
+                let case = |&option| Case {
+                    option,
+                    nodes: f64::NAN,
+                };
+                let run = options.iter().map(case).collect();
+                self.halve(PlacedPart {
+                    place,
+                    part,
+                    nodes,
+                    run,
+                });
             }
             Root::Once(options) => {
                 place.push(0);
-                let guess = Some(part.nodes / options.len() as f64);
-                let mut run = Vec::new();
+                let guess = Some(nodes / options.len() as f64);
+                let mut run = run;
                 for (number, option) in (0..).zip(options) {
                     *place.last_mut().expect("it has just got one") = number;
                     let case = self.case(&part, option);
@@ -221,17 +246,22 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                     if self.has_runs {
                         run.push(Case { option, nodes });
                     } else {
-                        self.open(place.clone(), SearchPart { nodes, ..case }, Vec::new());
+                        self.open(place.clone(), case, nodes, Vec::new());
                     }
                 }
                 if self.has_runs {
                     *place.last_mut().expect("it has a case") = 0;
-                    part.nodes = size_of(&run);
-                    self.halve(PlacedPart { place, part, run });
+                    nodes = size_of(&run);
+                    self.halve(PlacedPart {
+                        place,
+                        part,
+                        nodes,
+                        run,
+                    });
                 }
             }
             Root::Times(cases) => {
-                let guess = Some(part.nodes / cases.len() as f64);
+                let guess = Some(nodes / cases.len() as f64);
                 let mut before = Vec::new();
                 for (number, case) in (0..).zip(cases) {
                     let mut place = place.clone();
@@ -240,8 +270,8 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                     child.required.extend(case);
                     child.forbidden.extend(&before);
                     before.extend(case);
-                    child.nodes = self.size(&child, &place, guess);
-                    self.open(place, child, Vec::new());
+                    let nodes = self.size(&child, &place, guess);
+                    self.open(place, child, nodes, Vec::new());
                 }
             }
         }
@@ -249,14 +279,19 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
 
     /// Halves a run into two of about equal size.
     fn halve(&mut self, placed: PlacedPart) {
-        let PlacedPart { place, part, run } = placed;
+        let PlacedPart {
+            place,
+            part,
+            nodes,
+            run,
+        } = placed;
         let is_known = !run[0].nodes.is_nan();
         let (mut middle, mut before) = (1, run[0].nodes);
         if !is_known {
             middle = run.len() / 2;
         }
         // The case in the middle goes to the half that has more of it.
-        while middle + 1 < run.len() && before + run[middle].nodes / 2.0 < part.nodes / 2.0 {
+        while middle + 1 < run.len() && before + run[middle].nodes / 2.0 < nodes / 2.0 {
             before += run[middle].nodes;
             middle += 1;
         }
@@ -266,7 +301,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         ] {
             let mut place = place.clone();
             *place.last_mut().expect("a run is below a branch") += first;
-            let (mut child, rest) = match half {
+            let (child, rest) = match half {
                 [case] => (self.case(&part, case.option), Vec::new()),
                 _ => {
                     let mut child = part.clone();
@@ -276,14 +311,14 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
                     (child, half.to_vec())
                 }
             };
-            child.nodes = match is_known {
+            let nodes = match is_known {
                 true => size_of(half),
                 false => {
                     let share = half.len() as f64 / run.len() as f64;
-                    self.size(&child, &place, Some(part.nodes * share))
+                    self.size(&child, &place, Some(nodes * share))
                 }
             };
-            self.open(place, child, rest);
+            self.open(place, child, nodes, rest);
         }
     }
 

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+use super::work::{WorkLimits, interrupted};
+
 /// Ends work from elsewhere: from another thread, or from a signal handler. Its copies are the same token.
 ///
 /// ```
@@ -59,8 +61,7 @@ impl From<Arc<AtomicBool>> for CancelToken {
     }
 }
 
-/// How far a search, or other work that can take long, may go. [`Search::limits`](crate::Search::limits) takes all
-/// limits at once.
+/// How far a search may go. [`Search::limits`](crate::Search::limits) takes all limits at once.
 ///
 /// ```
 /// use quadrille::{Limits, Problem, Stop};
@@ -76,14 +77,14 @@ impl From<Arc<AtomicBool>> for CancelToken {
 pub struct Limits {
     /// Upper limit on the number of solutions.
     pub solutions: u64,
-    /// Upper limit on the number of nodes. What counts as one depends on the work:
+    /// Upper limit on the number of nodes. What counts as one depends on the question:
     ///
     /// - a search: a node of its tree. The root is one, so 0 means the same as 1.
     /// - [`why`](crate::Search::why) and [`clues`](crate::Search::clues): the same, in each of many searches.
     /// - what a memory counts, for a [diagram](crate::Search::diagram), a usage, a certificate or a proof: a state.
     /// - [`symmetries`](crate::Search::symmetries): an edge of a graph that is seen, in some nanoseconds.
-    /// - all other work: a look at the limits. It looks at them before each of its steps; where these take some nanoseconds,
-    ///   after 65,536 of them.
+    ///
+    /// Work that has no search tree has [limits of its own](WorkLimits).
     pub nodes: u64,
     /// Upper limit on the time.
     pub time: Option<Duration>,
@@ -107,6 +108,16 @@ impl Limits {
         cancel: Vec::new(),
     };
 
+    /// The limit on the time and the tokens, for work that has no search tree. Those on solutions and on nodes limit no such
+    /// work.
+    pub fn for_work(&self) -> WorkLimits {
+        WorkLimits {
+            steps: u64::MAX,
+            time: self.time,
+            cancel: self.cancel.clone(),
+        }
+    }
+
     /// What is left of them for the rest of work that began at this time: its time is shorter.
     pub fn left(&self, began: Instant) -> Limits {
         let mut left = self.clone();
@@ -116,94 +127,7 @@ impl Limits {
 
     /// Why a search that began at this time must stop now, if it must: it was canceled, or its time is up.
     pub fn interrupted(&self, began: Instant) -> Option<Stop> {
-        if self.cancel.iter().any(CancelToken::is_canceled) {
-            return Some(Stop::Canceled);
-        }
-        let is_late = self.time.is_some_and(|time| began.elapsed() >= time);
-        is_late.then_some(Stop::Time)
-    }
-}
-
-/// Limits of work that has begun.
-#[derive(Clone, Debug)]
-pub(crate) struct Clock {
-    limits: Limits,
-    began: Instant,
-}
-
-impl Clock {
-    /// The limits of work that began then.
-    pub(crate) fn new(limits: Limits, began: Instant) -> Self {
-        Clock { limits, began }
-    }
-
-    /// Why the work must stop now, if it must.
-    pub(crate) fn stop(&self) -> Option<Stop> {
-        self.limits.interrupted(self.began)
-    }
-
-    /// The limits of the rest of the work.
-    pub(crate) fn left(&self) -> Limits {
-        self.limits.left(self.began)
-    }
-
-    /// The same limits on time for work in small steps, as many as it takes.
-    pub(crate) fn steps(&self) -> Steps {
-        let mut clock = self.clone();
-        clock.limits.nodes = u64::MAX;
-        Steps::of(clock)
-    }
-}
-
-/// The work between two looks at the limits where one takes longer than a step: of some nanoseconds each.
-const BETWEEN_LOOKS: u64 = 1 << 16;
-
-/// Limits of work in small steps that has begun. [`Limits::nodes`] limits its steps.
-#[derive(Clone, Debug)]
-pub(crate) struct Steps {
-    clock: Clock,
-    pub(crate) taken: u64,
-    /// The work since the last of them.
-    work: u64,
-    /// Why it must stop, once it must.
-    pub(crate) stopped: Option<Stop>,
-}
-
-impl Steps {
-    /// The limits of work that begins now.
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Steps::of(Clock::new(limits.clone(), Instant::now()))
-    }
-
-    fn of(clock: Clock) -> Self {
-        Steps {
-            clock,
-            taken: 0,
-            work: 0,
-            stopped: None,
-        }
-    }
-
-    /// Whether the work must stop, after so much of it that takes some nanoseconds. Only much of it is a step.
-    pub(crate) fn stop_after(&mut self, work: usize) -> bool {
-        self.work += work as u64;
-        if self.work < BETWEEN_LOOKS {
-            return self.stopped.is_some();
-        }
-        self.work = 0;
-        self.stop()
-    }
-
-    /// Whether the work must stop before the next step, and so at all others.
-    pub(crate) fn stop(&mut self) -> bool {
-        if self.stopped.is_none() {
-            let nodes = self.clock.limits.nodes;
-            self.stopped = (self.taken >= nodes)
-                .then_some(Stop::Nodes)
-                .or(self.clock.stop());
-            self.taken += u64::from(self.stopped.is_none());
-        }
-        self.stopped.is_some()
+        interrupted(self.time, &self.cancel, began)
     }
 }
 
@@ -217,7 +141,7 @@ pub enum Stop {
     Exhausted,
     /// It reached its limit on solutions. There may be more.
     Solutions,
-    /// It reached its limit on nodes.
+    /// It reached its limit on nodes, or on steps.
     Nodes,
     /// Its time ran out.
     Time,
@@ -228,6 +152,20 @@ pub enum Stop {
     /// It took all of its [memory](crate::Search::memory). Solutions that were found are proven to be the cheapest; there are
     /// more than these.
     Memory,
+}
+
+impl Stop {
+    /// All of them.
+    #[cfg(feature = "parts")]
+    pub(crate) const ALL: &[Stop] = &[
+        Stop::Exhausted,
+        Stop::Solutions,
+        Stop::Nodes,
+        Stop::Time,
+        Stop::Caller,
+        Stop::Canceled,
+        Stop::Memory,
+    ];
 }
 
 impl fmt::Display for Stop {

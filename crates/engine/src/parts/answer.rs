@@ -8,7 +8,7 @@ use super::Record;
 use super::record::{PartQuestion, ids, numbers};
 use super::sample::sample_seed;
 use crate::count::{CountError, Diagram};
-use crate::engine::{EngineKind, Report, Stop};
+use crate::engine::{EngineKind, Report, Stop, WorkLimits};
 use crate::problem::{OptionId, Problem};
 use crate::search::Search;
 use quadrille_kernel::sort::{sort_by, sorted_numbers};
@@ -43,7 +43,7 @@ impl Record {
             }
             _ => self.list(search, counts),
         };
-        self.stop = report.stop.to_string();
+        self.stop = Some(report.stop);
         self.nodes = report.nodes;
         self.updates = report.updates;
         self.seconds = report.elapsed.as_secs_f64();
@@ -112,12 +112,17 @@ impl Record {
         let matrix = search.problem().matrix();
         let counting = search.into_counting();
         let diagram = Diagram::of(matrix, &counting)?;
-        let mut limits = counting.limits_left(None);
-        limits.solutions = self.wanted.unwrap_or(0);
-        let mut samples = diagram.sampler(sample_seed(&self.part, seed), &limits);
-        let drawn = samples.by_ref().map(|options| sorted(&options));
-        self.solutions = drawn.collect();
-        self.stop = samples.stopped().unwrap_or(Stop::Exhausted).to_string();
+        let limits = counting.limits_left(None);
+        // A limit on the states of the diagram is one on the steps through it, too.
+        let work = WorkLimits {
+            steps: limits.nodes,
+            ..limits.for_work()
+        };
+        let mut samples = diagram.sampler(sample_seed(&self.part, seed), &work);
+        let wanted = usize::try_from(self.wanted.unwrap_or(0)).unwrap_or(usize::MAX);
+        let drawn = samples.by_ref().take(wanted);
+        self.solutions = drawn.map(|options| sorted(&options)).collect();
+        self.stop = Some(samples.stopped().unwrap_or(Stop::Exhausted));
         self.count = diagram.count();
         self.seed = Some(seed);
         self.nodes = diagram.node_count() as u64;
@@ -174,23 +179,17 @@ mod tests {
             let mut record = Record::new(&line, PartQuestion::Sample);
             record.wanted = Some(99);
             let drawn = record.sample(problem.search().max_nodes(nodes), 3);
-            drawn.map(|()| {
-                (
-                    record.stop.clone(),
-                    record.solutions.len(),
-                    record.is_complete(),
-                )
-            })
+            drawn.map(|()| (record.stop, record.solutions.len(), record.is_complete()))
         };
         let all = draw(u64::MAX).expect("a small diagram");
-        assert_eq!(all, ("exhausted".to_owned(), 99, true));
+        assert_eq!(all, (Some(Stop::Exhausted), 99, true));
         // From a limit that leaves enough for the diagram, to one that leaves enough for all.
         let mut drawn: Vec<_> = (0..2000).filter_map(|nodes| draw(nodes).ok()).collect();
         drawn.dedup();
         assert_eq!(drawn.pop(), Some(all));
         assert!(drawn.len() > 4, "{drawn:?}");
         assert!(drawn.iter().all(|(stop, found, complete)| {
-            (&**stop, *complete) == ("nodes", false) && *found < 99
+            (*stop, *complete) == (Some(Stop::Nodes), false) && *found < 99
         }));
     }
 }

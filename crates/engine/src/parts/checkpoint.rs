@@ -20,15 +20,15 @@ pub struct CheckpointHeader {
     /// The fingerprint of the problem.
     pub fingerprint: String,
     /// The question.
-    pub(super) question: PartQuestion,
+    pub question: PartQuestion,
     /// The number of cheapest solutions wanted.
-    pub(super) wanted: Option<u64>,
+    pub wanted: Option<u64>,
     /// Every solution must cost less than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) below: Option<u64>,
-    /// Whether only some solutions count, as with `--distinct`.
+    pub below: Option<u64>,
+    /// Whether only one of solutions that symmetries take to each other counts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) distinct: bool,
+    pub distinct: bool,
     /// How solutions are written, where they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
@@ -86,30 +86,6 @@ impl CheckpointHeader {
             bytes: 0,
             bytes_sum: None,
         }
-    }
-
-    /// The question, in words, with costs as `show_cost` writes them.
-    pub fn asked(&self, show_cost: &dyn Fn(u64) -> String) -> String {
-        let mut asked = self.question.to_string();
-        if let Some(wanted) = self.wanted {
-            asked += &match wanted {
-                u64::MAX => " --all".to_owned(),
-                _ => format!(" -n {wanted}"),
-            };
-        }
-        if let Some(below) = self.below {
-            asked += &format!(" --below {}", show_cost(below));
-        }
-        if self.distinct {
-            asked += " --distinct";
-        }
-        if let Some(format) = &self.format {
-            asked += &format!(" --format {format}");
-        }
-        if self.within != PartPlace::whole() {
-            asked += &format!(" --part {}", self.within);
-        }
-        asked
     }
 }
 
@@ -171,21 +147,15 @@ pub(crate) fn open<'b, H: DeserializeOwned>(
 }
 
 /// The text of a checkpoint: a file with it survives a crash if it is written next to the last one and then renamed.
-///
-/// # Errors
-///
-/// If a line has the place of no part: see [`PartPlace::part`].
-pub fn write_checkpoint(
-    header: &CheckpointHeader,
-    ledger: &Ledger,
-) -> Result<String, serde_json::Error> {
-    let mut text = serde_json::to_string(header)? + "\n";
+pub fn write_checkpoint(header: &CheckpointHeader, ledger: &Ledger) -> String {
+    let header = serde_json::to_string(header);
+    let mut text = header.expect("numbers and texts have a form in JSON") + "\n";
     for line in ledger.lines() {
-        text += &line.write()?;
+        text += &line.write();
         text.push('\n');
     }
     seal(&mut text);
-    Ok(text)
+    text
 }
 
 /// Reads a checkpoint: its header, and the lines for [`Ledger::new`].
@@ -225,13 +195,13 @@ mod tests {
         let print = fingerprint(&problem);
         let parts = problem.split(4);
         let line = |(number, part)| {
-            let place = PartPlace::whole().part(number, parts.len());
+            let place = PartPlace::whole().part(number, parts.len() as u32);
             PartOrRecord::Part(PartLine::new(&print, place, part))
         };
         let lines: Vec<PartOrRecord> = (1..).zip(&parts).map(line).collect();
         let blank = Record::new(&PartLine::whole(&print), PartQuestion::Count);
         let header = CheckpointHeader::new(&blank);
-        let text = write_checkpoint(&header, &Ledger::new(lines.clone(), 1)).expect("JSON");
+        let text = write_checkpoint(&header, &Ledger::new(lines.clone(), 1));
         (header, lines, text)
     }
 

@@ -14,7 +14,7 @@
 mod proof;
 
 use crate::drive::SearchPart;
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::{Matrix, OptionId, Problem};
 use proof::{CoveringGoal, Decision, Proof};
 
@@ -84,18 +84,22 @@ impl<I, T> Problem<I, T> {
     /// valid takes a search; or if a limit is reached, which it looks at at every step.
     ///
     /// ```
-    /// use quadrille::{Limits, Problem};
+    /// use quadrille::{Problem, WorkLimits};
     /// use quadrille::parts::CoveringError;
     ///
     /// let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1], vec![1]])?;
     /// let mut parts = problem.split(3);
-    /// assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
+    /// assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     ///
     /// parts.pop();
-    /// assert!(matches!(problem.check_parts(&parts, &Limits::NONE), Err(CoveringError::Missing { .. })));
+    /// assert!(matches!(problem.check_parts(&parts, &WorkLimits::NONE), Err(CoveringError::Missing { .. })));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn check_parts(&self, parts: &[SearchPart], limits: &Limits) -> Result<(), CoveringError> {
+    pub fn check_parts(
+        &self,
+        parts: &[SearchPart],
+        limits: &WorkLimits,
+    ) -> Result<(), CoveringError> {
         let mut steps = Steps::new(limits);
         for (part, decisions) in parts.iter().enumerate() {
             let (required, forbidden) = (&decisions.required, &decisions.forbidden);
@@ -153,9 +157,9 @@ mod tests {
     fn what_is_forced_is_found_within_the_limits() {
         let problem = Problem::from_rows((0..2_000).map(|item| [item])).expect("no row is empty");
         let parts = problem.split(1);
-        assert_eq!(problem.check_parts(&parts, &Limits::NONE), Ok(()));
-        let mut limits = Limits::NONE;
-        limits.nodes = 10;
+        assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
+        let mut limits = WorkLimits::NONE;
+        limits.steps = 10;
         let stopped = problem.check_parts(&parts, &limits);
         assert_eq!(stopped, Err(CoveringError::Stopped { open: 1 }));
     }
@@ -166,8 +170,8 @@ mod tests {
         let problem = Problem::from_rows(vec![[0]; 8_000]).expect("no row is empty");
         let mut parts = problem.split(8);
         assert_eq!(parts.len(), 8);
-        let mut limits = Limits::NONE;
-        limits.nodes = 30;
+        let mut limits = WorkLimits::NONE;
+        limits.steps = 30;
         assert_eq!(problem.check_parts(&parts, &limits), Ok(()));
         let last = parts[7].forbidden.pop().expect("it leaves some out");
         let first = parts
@@ -190,10 +194,10 @@ mod tests {
         let parts = vec![part; 2_000];
         let (first, second) = (0, 1);
         let overlap = Err(CoveringError::Overlap { first, second });
-        assert_eq!(problem.check_parts(&parts, &Limits::NONE), overlap);
+        assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), overlap);
         // A step for each part, and ten more.
-        let mut limits = Limits::NONE;
-        limits.nodes = 2_010;
+        let mut limits = WorkLimits::NONE;
+        limits.steps = 2_010;
         let stopped = Err(CoveringError::Stopped { open: 1 });
         assert_eq!(problem.check_parts(&parts, &limits), stopped);
     }

@@ -102,7 +102,7 @@ impl<'l> Gathered<'l> {
         let (earlier, first) = *self.question.get_or_insert((at, record));
         let (first, second) = (record::asked(first), record::asked(record));
         if first != second {
-            let what = format!("the records answer different questions: `{first}` and `{second}`");
+            let what = format!("the records answer different questions: {first} and {second}");
             return refuse([earlier, at], what);
         }
         Ok(())

@@ -34,13 +34,13 @@ pub type LedgerError = Box<dyn Error + Send + Sync>;
 
 /// Searches one part within limits, and returns its record. The number, if there is one, is for
 /// [`PartQuestion::Best`](super::PartQuestion): look only for solutions that cost less, and set [`Record::below`] to it.
-pub type AnswerPart<'s> =
+pub type PartSearch<'s> =
     dyn Fn(&PartLine, Limits, Option<u64>) -> Result<Record, LedgerError> + Sync + 's;
 
 /// How the parts of a [`Ledger`] are searched.
 pub struct LedgerPlan<'s> {
     /// Searches a part. Called by all workers at once.
-    pub answer: &'s AnswerPart<'s>,
+    pub answer: &'s PartSearch<'s>,
     /// The number of workers.
     pub threads: usize,
     /// For how long the whole is searched before it is cut; not at all if that is zero. An undivided search can do what parts
@@ -61,10 +61,20 @@ pub struct LedgerPlan<'s> {
     pub solutions: u64,
 }
 
-impl LedgerPlan<'_> {
-    /// The usual [`whole`](Self::whole) of a count. Symmetries make it up to eight times as fast as its parts, and a memory even
-    /// faster.
-    pub const WHOLE_OF_COUNT: Duration = Duration::from_secs(5);
+impl<'s> LedgerPlan<'s> {
+    /// The plan of a count: the whole is searched for five seconds first, because symmetries make it up to eight times as
+    /// fast as its parts, and a memory even faster. No other part is searched beside it, so it may use all threads.
+    pub fn for_count(answer: &'s PartSearch<'s>, threads: usize, every: Duration) -> Self {
+        LedgerPlan {
+            answer,
+            threads,
+            whole: Duration::from_secs(5),
+            least: 0,
+            undivided: 0,
+            every,
+            solutions: u64::MAX,
+        }
+    }
 }
 
 /// The parts of a search: those that are done and those that are left.
@@ -83,19 +93,12 @@ impl LedgerPlan<'_> {
 /// let whole = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
 ///
 /// let mut ledger = Ledger::new([PartOrRecord::Part(whole)], 8);
-/// let plan = LedgerPlan {
-///     answer: &|part, limits, _| {
-///         let mut record = Record::new(part, PartQuestion::Count);
-///         record.search(problem.search().within(&part.part()).limits(limits), None);
-///         Ok(record)
-///     },
-///     threads: 2,
-///     whole: Duration::from_secs(1),
-///     least: 100_000,
-///     undivided: 0,
-///     every: Duration::from_secs(60),
-///     solutions: u64::MAX,
+/// let answer = |part: &PartLine, limits, _: Option<u64>| {
+///     let mut record = Record::new(part, PartQuestion::Count);
+///     record.search(problem.search().within(&part.part()).limits(limits), None);
+///     Ok(record)
 /// };
+/// let plan = LedgerPlan::for_count(&answer, 2, Duration::from_secs(60));
 /// // A real one would save `ledger.lines()` here, now and then.
 /// ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).expect("it can be searched");
 /// assert_eq!(merge(&ledger.lines()).expect("one search").count, 4_u32.into());

@@ -70,7 +70,7 @@ fn parts_of(
     let mut next = 1;
     for &number in seen.into_iter().flat_map(BTreeMap::keys) {
         open.extend(unseen(next..u64::from(number)));
-        open.push(OpenPart::Place(of.part(number as usize, parts as usize)));
+        open.push(OpenPart::Place(of.part(number, parts)));
         next = u64::from(number) + 1;
     }
     open.extend(unseen(next..u64::from(parts) + 1));
@@ -113,7 +113,7 @@ pub fn merge_within(within: &PartPlace, lines: &[PartOrRecord]) -> Result<Merged
             OpenPart::Unseen { of, numbers, parts } => {
                 merged.unknown_count += numbers.end - numbers.start;
                 let room = LISTED.saturating_sub(merged.unknown.len());
-                let part = |number: u64| of.part(number as usize, parts as usize);
+                let part = |number: u64| of.part(number as u32, parts);
                 merged.unknown.extend(numbers.take(room).map(part));
                 continue;
             }

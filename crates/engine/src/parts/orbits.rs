@@ -6,7 +6,7 @@
 
 use super::SearchPart;
 use crate::drive;
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::{OptionId, Problem, Rest};
 use crate::symmetry::{Symmetries, SymmetryError};
 
@@ -21,11 +21,11 @@ impl<I, T> Problem<I, T> {
     /// If the symmetries are those of another problem.
     ///
     /// ```
-    /// use quadrille::Limits;
+    /// use quadrille::WorkLimits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(8).expect("few enough").problem();
-    /// let parts = problem.split_by_orbits(&problem.search().symmetries()?, 10, &Limits::NONE)?;
+    /// let parts = problem.split_by_orbits(&problem.search().symmetries()?, 10, &WorkLimits::NONE)?;
     /// let counts = parts.iter().map(|(part, times)| problem.search().within(part).count() * u64::from(*times));
     /// assert_eq!(counts.sum::<u64>(), 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,7 +34,7 @@ impl<I, T> Problem<I, T> {
         &self,
         symmetries: &Symmetries,
         parts: usize,
-        limits: &Limits,
+        limits: &WorkLimits,
     ) -> Result<Vec<(SearchPart, u32)>, SymmetryError> {
         let (matrix, mut steps) = (self.matrix(), Steps::new(limits));
         let mut branches: Vec<(Vec<OptionId>, u32)> = Vec::new();
@@ -66,6 +66,7 @@ impl<I, T> Problem<I, T> {
 #[cfg(feature = "parts")]
 #[cfg(test)]
 mod tests {
+    use crate::engine::Limits;
     use crate::samples::laws::laws;
     use num_bigint::BigUint;
     use proptest::prelude::*;
@@ -81,24 +82,23 @@ mod tests {
     fn lines<I, T>(problem: &Problem<I, T>, wanted: usize) -> Vec<PartLine> {
         let symmetries = problem.search().symmetries().unwrap();
         let parts = problem
-            .split_by_orbits(&symmetries, wanted, &Limits::NONE)
+            .split_by_orbits(&symmetries, wanted, &WorkLimits::NONE)
             .unwrap();
-        let line = |(number, (part, times)): (usize, &(SearchPart, u32))| {
-            let place = PartPlace::whole()
-                .part(number, parts.len())
-                .standing_for(*times);
+        let line = |(place, (part, times)): (PartPlace, &(SearchPart, u32))| {
+            let place = place.standing_for(*times);
             let line = PartLine::new(&fingerprint(problem), place, part);
-            match PartOrRecord::read(&line.write().unwrap()) {
+            match PartOrRecord::read(&line.write()) {
                 Ok(PartOrRecord::Part(line)) => line,
                 other => panic!("{other:?}"),
             }
         };
-        (1..).zip(&parts).map(line).collect()
+        let places = PartPlace::whole();
+        places.parts(parts.len()).zip(&parts).map(line).collect()
     }
 
     fn answer<I, T>(problem: &Problem<I, T>, line: &PartLine) -> Record {
         let record = record(problem, line, PartQuestion::Count, Limits::NONE);
-        match PartOrRecord::read(&record.write().unwrap()) {
+        match PartOrRecord::read(&record.write()) {
             Ok(PartOrRecord::Record(record)) => record,
             other => panic!("{other:?}"),
         }
@@ -133,10 +133,9 @@ mod tests {
         for line in &lines(&problem, 8) {
             assert_eq!(line.part.times(), 2u32.into());
             // Cut again, and joined to one record of the part before all of these are joined.
-            let parts = problem.split_part(&line.part(), 3, &Limits::NONE);
+            let parts = problem.split_part(&line.part(), 3, &WorkLimits::NONE);
             let mut record = Record::new(line, PartQuestion::Count);
-            for (number, part) in (1..).zip(&parts) {
-                let place = line.part.part(number, parts.len());
+            for (place, part) in line.part.parts(parts.len()).zip(&parts) {
                 assert_eq!(place.times(), 2u32.into());
                 let part = PartLine::new(&line.fingerprint, place, part);
                 record.take_in(&answer(&problem, &part));
@@ -165,7 +164,7 @@ mod tests {
             assert!(part(place).is_err(), "{place}");
         }
         let mut listed = Record::new(&part("1/2*3").unwrap(), PartQuestion::Solve);
-        listed.stop = "exhausted".to_owned();
+        listed.stop = Some(crate::Stop::Exhausted);
         let error = merge(&[PartOrRecord::Record(listed)]).unwrap_err();
         let expected =
             "part 1/2*3 stands for several, whose solutions are counted alone; found `solve`";

@@ -6,7 +6,6 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use num_bigint::BigUint;
-use serde::ser::Error;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The place of a part in the whole: `3/64` is the third of 64 parts, `3/64.2/8` the second of the eight that it was
@@ -73,13 +72,25 @@ impl PartPlace {
         PartPlace::default()
     }
 
-    /// The place of part `number` of the `of` parts of this one. The first is 1, not 0; at most there are 2^32 - 1. A place
-    /// with a number that no part has cannot be written as JSON, nor can a line with it.
-    pub fn part(&self, number: usize, of: usize) -> Self {
-        let mut steps = self.steps.clone();
-        let step = |number| u32::try_from(number).unwrap_or(0);
-        let at = (step(number), step(of));
-        steps.push(Step { at, times: 1 });
+    /// The places of its parts, in their order, if it is cut into so many: at most 2^32 - 1.
+    ///
+    /// ```
+    /// use quadrille::parts::PartPlace;
+    ///
+    /// let places: Vec<_> = PartPlace::whole().parts(3).map(|place| place.to_string()).collect();
+    /// assert_eq!(places, ["1/3", "2/3", "3/3"]);
+    /// ```
+    pub fn parts(&self, of: usize) -> impl Iterator<Item = PartPlace> + use<'_> {
+        let of = u32::try_from(of).unwrap_or(u32::MAX);
+        (1..=of).map(move |number| self.part(number, of))
+    }
+
+    /// The place of part `number`, from 1, of the `of` parts of this one.
+    pub(super) fn part(&self, number: u32, of: u32) -> Self {
+        let (mut steps, at) = (self.steps.clone(), (number, of));
+        let step = Step { at, times: 1 };
+        debug_assert!(step.is_right());
+        steps.push(step);
         PartPlace { steps }
     }
 
@@ -168,11 +179,6 @@ impl TryFrom<String> for PartPlace {
 
 impl Serialize for PartPlace {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.steps.iter().all(Step::is_right) {
-            true => serializer.collect_str(self),
-            false => Err(S::Error::custom(ParsePlaceError {
-                found: self.to_string(),
-            })),
-        }
+        serializer.collect_str(self)
     }
 }

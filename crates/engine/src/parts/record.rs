@@ -11,21 +11,25 @@
 //! of solutions drawn uniformly from the part, how many were `wanted`, and the `seed`. The last field of a line is a
 //! checksum, `sum`: see `sum.rs`.
 
+mod fields;
 mod number;
+pub(super) mod stop;
 
 use std::collections::HashSet;
 use std::fmt;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::{LineError, PartPlace, SearchPart, sum};
+use crate::engine::Stop;
 use crate::messages::plural;
 use crate::problem::OptionId;
+use fields::{PartFields, RecordFields};
 use quadrille_kernel::sort::sort_by_key;
 
 /// A part as a line.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PartLine {
     /// The [`fingerprint`](super::fingerprint) of the problem. A search of the part does not compare it with that of its own
@@ -34,27 +38,11 @@ pub struct PartLine {
     /// Its place in the whole.
     pub part: PartPlace,
     /// The options that every solution in it has, from 1: in JSON `take`.
-    #[serde(rename = "take")]
     pub required: Vec<u32>,
     /// The options that no solution in it has, from 1: in JSON `leave`.
-    #[serde(rename = "leave")]
     pub forbidden: Vec<u32>,
-    /// The predicted number of nodes; NaN, in JSON `null`, if it is unknown.
-    #[serde(default = "unknown", deserialize_with = "or_unknown")]
-    pub nodes: f64,
-}
-
-fn unknown() -> f64 {
-    f64::NAN
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
-
-/// A number, or NaN for `null`: JSON has neither NaN nor infinity.
-fn or_unknown<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
-    Ok(Option::deserialize(from)?.unwrap_or_else(unknown))
+    /// The predicted number of nodes; `None`, in JSON `null`, if it is unknown.
+    pub nodes: Option<f64>,
 }
 
 /// The question that a record answers.
@@ -84,7 +72,7 @@ impl fmt::Display for PartQuestion {
 }
 
 /// The answer for one part.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Record {
     /// The [`fingerprint`](super::fingerprint) of the problem.
@@ -92,38 +80,28 @@ pub struct Record {
     /// The place of the part.
     pub part: PartPlace,
     /// The options that every solution in the part has, from 1: in JSON `take`.
-    #[serde(rename = "take")]
     pub required: Vec<u32>,
     /// The options that no solution in the part has, from 1: in JSON `leave`.
-    #[serde(rename = "leave")]
     pub forbidden: Vec<u32>,
     /// The question.
     pub question: PartQuestion,
-    /// Why the search stopped; empty before it does. The answer is complete if it is `exhausted`.
-    pub stop: String,
+    /// Why the search stopped; `None`, in JSON an empty text, before it does. The answer is complete if it is exhausted.
+    pub stop: Option<Stop>,
     /// The number of solutions, in JSON `solutions`. For [`PartQuestion::Best`], the length of the list.
-    #[serde(flatten, with = "number")]
     pub count: BigUint,
     /// The solutions, in JSON `options`, unless the question is only their number.
-    #[serde(default, rename = "options", skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`PartQuestion::Best`].
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<u64>,
     /// How many decimals the costs have where the problem comes from: 375 is 3.75 with two.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub decimals: u32,
     /// The number of solutions wanted, for [`PartQuestion::Best`] and [`PartQuestion::Sample`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wanted: Option<u64>,
     /// Every solution had to cost less than this, for [`PartQuestion::Best`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub below: Option<u64>,
     /// The seed of the random numbers, for [`PartQuestion::Sample`].
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Whether only some solutions count, as with `--distinct`.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    /// Whether only one of solutions that symmetries take to each other counts.
     pub distinct: bool,
     /// The nodes of the search.
     pub nodes: u64,
@@ -139,7 +117,6 @@ pub struct Record {
 
 /// A line of a file of parts and records.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "most lines are records")]
 pub enum PartOrRecord {
     /// A part.
     Part(PartLine),
@@ -162,13 +139,13 @@ impl PartOrRecord {
         let found = sum::take(&mut value);
         match value.get("question") {
             Some(_) => {
-                let record: Record = serde_json::from_value(value).map_err(wrong)?;
+                let record = RecordFields::deserialize(value).map_err(wrong)?;
                 sum::check(found.as_ref(), &sum::record_meaning(&record))?;
                 record.check_costs()?;
                 Ok(PartOrRecord::Record(record))
             }
             None => {
-                let part = serde_json::from_value(value).map_err(wrong)?;
+                let part = PartFields::deserialize(value).map_err(wrong)?;
                 sum::check(found.as_ref(), &sum::part_meaning(&part))?;
                 Ok(PartOrRecord::Part(part))
             }
@@ -176,11 +153,7 @@ impl PartOrRecord {
     }
 
     /// Writes a line.
-    ///
-    /// # Errors
-    ///
-    /// If the place is that of no part: see [`PartPlace::part`].
-    pub fn write(&self) -> Result<String, serde_json::Error> {
+    pub fn write(&self) -> String {
         match self {
             PartOrRecord::Part(part) => part.write(),
             PartOrRecord::Record(record) => record.write(),
@@ -201,12 +174,10 @@ impl PartLine {
     }
 
     /// Writes it as a line of JSON with a checksum.
-    ///
-    /// # Errors
-    ///
-    /// If the place is that of no part: see [`PartPlace::part`].
-    pub fn write(&self) -> Result<String, serde_json::Error> {
-        sum::write(self, &sum::part_meaning(self))
+    pub fn write(&self) -> String {
+        sum::write(&sum::part_meaning(self), |to| {
+            PartFields::serialize(self, to)
+        })
     }
 
     /// The part. The number 0, which no option has, becomes an option that is in no problem.
@@ -219,8 +190,8 @@ impl PartLine {
 
 impl Record {
     /// The record of a part that has not begun. Once the part was searched, set what was found, and
-    /// [`stop`](Self::stop) to the text of the [`Stop`](crate::Stop) of the search: `Stop::Exhausted.to_string()` says
-    /// that it came to its end, and only then does [`merge`](super::merge()) count the record.
+    /// [`stop`](Self::stop) to that of the search: [`Stop::Exhausted`] says that it came to its end, and only then does
+    /// [`merge`](super::merge()) count the record.
     pub fn new(line: &PartLine, question: PartQuestion) -> Self {
         Record {
             fingerprint: line.fingerprint.clone(),
@@ -228,7 +199,7 @@ impl Record {
             required: line.required.clone(),
             forbidden: line.forbidden.clone(),
             question,
-            stop: String::new(),
+            stop: None,
             count: BigUint::ZERO,
             solutions: Vec::new(),
             costs: Vec::new(),
@@ -246,12 +217,10 @@ impl Record {
     }
 
     /// Writes it as a line of JSON with a checksum.
-    ///
-    /// # Errors
-    ///
-    /// If the place is that of no part: see [`PartPlace::part`].
-    pub fn write(&self) -> Result<String, serde_json::Error> {
-        sum::write(self, &sum::record_meaning(self))
+    pub fn write(&self) -> String {
+        sum::write(&sum::record_meaning(self), |to| {
+            RecordFields::serialize(self, to)
+        })
     }
 
     /// An error unless it has a cost for each of the cheapest solutions.
@@ -269,14 +238,14 @@ impl Record {
 
     /// Whether the part was searched to its end.
     pub fn is_complete(&self) -> bool {
-        self.stop == "exhausted"
+        self.stop == Some(Stop::Exhausted)
     }
 
     /// Takes in the record of another part: adds up what was found and what it cost. The cheapest solutions of all are
     /// kept, cheapest first, as many as were wanted.
     #[doc(hidden)] // for the binary of this package
     pub fn take_in(&mut self, part: &Record) {
-        self.stop.clone_from(&part.stop);
+        self.stop = part.stop;
         self.count += &part.count * part.part.times_below(&self.part);
         self.solutions.extend_from_slice(&part.solutions);
         self.costs.extend_from_slice(&part.costs);
@@ -331,7 +300,7 @@ impl Record {
             part: self.part.clone(),
             required: self.required.clone(),
             forbidden: self.forbidden.clone(),
-            nodes: self.nodes as f64,
+            nodes: Some(self.nodes as f64),
         }
     }
 }
@@ -382,15 +351,12 @@ pub fn ids(numbers: &[u32]) -> Vec<OptionId> {
 
 /// A question with all its parameters, in words.
 pub(super) fn asked(record: &Record) -> String {
-    let mut asked = record.question.to_string();
-    if let Some(wanted) = record.wanted {
-        asked += &format!(" -n {wanted}");
+    let wanted = record.wanted.map(|wanted| format!("wanted {wanted}"));
+    let seed = record.seed.map(|seed| format!("seed {seed}"));
+    let distinct = record.distinct.then(|| "distinct".to_owned());
+    let settings: Vec<String> = { wanted.into_iter() }.chain(seed).chain(distinct).collect();
+    match settings.is_empty() {
+        true => format!("`{}`", record.question),
+        false => format!("`{}` ({})", record.question, settings.join(", ")),
     }
-    if let Some(seed) = record.seed {
-        asked += &format!(" --seed {seed}");
-    }
-    if record.distinct {
-        asked += " --distinct";
-    }
-    asked
 }

@@ -3,21 +3,26 @@
 //! It is a hash of what the line means, so other JSON of the same meaning has the same sum. What changes no answer is left
 //! out: predictions, times, version, host. A line without a sum is refused like one with another sum.
 
-use serde::Serialize;
-use serde_json::{Error, Value};
+use serde_json::{Error, Serializer, Value};
 
+use super::record::stop;
 use super::{LineError, PartLine, Record, hex};
 
 /// The field, which is the last of a line.
 const SUM: &str = "sum";
 
-/// The JSON of a value with its sum.
-pub(super) fn write(value: &impl Serialize, meaning: &str) -> Result<String, Error> {
-    let mut text = serde_json::to_string(value)?;
+/// The JSON of an object that `fields` writes, with the sum of what it means.
+pub(super) fn write(
+    meaning: &str,
+    fields: impl FnOnce(&mut Serializer<&mut Vec<u8>>) -> Result<(), Error>,
+) -> String {
+    let mut text = Vec::new();
+    let written = fields(&mut Serializer::new(&mut text));
+    written.expect("numbers and texts have a form in JSON");
     let end = text.pop();
-    debug_assert_eq!(end, Some('}'), "an object");
-    text += &format!(",\"{SUM}\":\"{}\"}}", sum(meaning));
-    Ok(text)
+    debug_assert_eq!(end, Some(b'}'), "an object");
+    let text = String::from_utf8(text).expect("JSON is text");
+    text + &format!(",\"{SUM}\":\"{}\"}}", sum(meaning))
 }
 
 /// Takes the sum out of an object, if it has one.
@@ -76,6 +81,7 @@ pub(super) fn record_meaning(record: &Record) -> String {
         version: _,
         host: _,
     } = record;
+    let stop = stop::text(*stop);
     // Records of costs without decimals do not say so.
     let decimals = match decimals {
         0 => String::new(),
@@ -96,11 +102,11 @@ mod tests {
     fn lines() -> Vec<PartOrRecord> {
         let mut part =
             SearchPart::new(vec![crate::OptionId::new(4)], vec![crate::OptionId::new(7)]);
-        part.nodes = 9.0;
+        part.nodes = Some(9.0);
         let line = PartLine::new("9f00", PartPlace::whole().part(3, 64), &part);
         let mut count = Record::new(&line, PartQuestion::Count);
         (count.count, count.nodes, count.updates) = (40_u32.into(), 1234, 5678);
-        count.stop = "exhausted".to_owned();
+        count.stop = Some(crate::Stop::Exhausted);
         let mut big = count.clone();
         big.count = num_bigint::BigUint::from(7_u32).pow(90);
         let mut best = Record::new(&line, PartQuestion::Best);
@@ -119,7 +125,7 @@ mod tests {
     #[test]
     fn a_changed_line_is_refused() {
         for line in lines() {
-            let text = line.write().expect("JSON");
+            let text = line.write();
             assert_eq!(PartOrRecord::read(&text).expect("as written"), line);
             for at in 0..text.len() {
                 for byte in *b"0179ax\" " {
@@ -148,7 +154,7 @@ mod tests {
         let best = records.find(|record| record.question == PartQuestion::Best);
         let mut best = best.expect("a record of best");
         best.costs.pop();
-        let text = best.write().expect("JSON");
+        let text = best.write();
         let refused = PartOrRecord::read(&text).expect_err("a cost less");
         let said = "found 1 cost and 2 solutions in a record of best, expected a cost for each";
         assert_eq!(refused.to_string(), said);
@@ -157,7 +163,7 @@ mod tests {
     #[test]
     fn other_json_is_read_and_a_line_without_its_sum_is_refused() {
         for line in lines() {
-            let text = line.write().expect("JSON");
+            let text = line.write();
             let spaced = text.replace(':', ": ").replace(',', " , ");
             assert_eq!(PartOrRecord::read(&spaced).expect("the same JSON"), line);
             let (rest, sum) = text.rsplit_once(",\"sum\":").expect("it has one");

@@ -56,6 +56,7 @@ impl<I, T> Problem<I, T> {
     /// assert!(relabeled.problem.item("item 1").is_some());
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
+    #[doc(hidden)] // for the crate of the formats
     pub fn relabel<J>(self, label: impl FnMut(&I) -> J) -> Result<Relabeled<J, T>, BuildError>
     where
         J: Eq + Hash + Debug,

@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use crate::engine::{Limits, Steps, Stop};
+use crate::engine::{Steps, Stop, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId, Problem, by_item};
 use quadrille_kernel::sort::sorted_numbers;
 
@@ -21,7 +21,11 @@ impl<I, T> Problem<I, T> {
     /// # Errors
     ///
     /// If writing fails.
-    pub fn write_clauses(&self, out: &mut dyn Write, limits: &Limits) -> io::Result<Option<Stop>> {
+    pub fn write_clauses(
+        &self,
+        out: &mut dyn Write,
+        limits: &WorkLimits,
+    ) -> io::Result<Option<Stop>> {
         let matrix = self.matrix();
         let mut steps = Steps::new(limits);
         let uses = Uses::new(matrix);

@@ -1,6 +1,6 @@
 //! What a reduction removes, by the definition.
 
-use crate::engine::Limits;
+use crate::engine::WorkLimits;
 use crate::problem::{Matrix, OptionId, Problem};
 use crate::samples::{add_option, exact};
 
@@ -76,7 +76,7 @@ fn what_is_left_is_what_the_definition_leaves() {
                 break;
             }
         }
-        let reduction = problem.clone().reduce(&Limits::NONE);
+        let reduction = problem.clone().reduce(&WorkLimits::NONE);
         assert_eq!(reduction.options, left, "seed {seed}");
         removed += usize::from(reduction.options_removed > 0 && !left.is_empty());
     }
@@ -124,13 +124,13 @@ fn a_reduction_stops_when_asked() {
         assert!((max + 1..=max + 4).contains(&asked), "{asked} after {max}");
         assert!(before <= removed && removed as u64 <= max);
         before = removed;
-        let mut limits = Limits::NONE;
-        limits.nodes = max;
+        let mut limits = WorkLimits::NONE;
+        limits.steps = max;
         let reduced = problem.clone().reduce(&limits);
         assert_eq!(reduced.options_removed, removed, "as many steps as nodes");
     }
     assert_eq!(polls(all), (all, removed));
-    assert_eq!(problem.reduce(&Limits::NONE).options_removed, removed);
+    assert_eq!(problem.reduce(&WorkLimits::NONE).options_removed, removed);
 }
 
 /// Items that have the same options strike the same: one of them is examined, and each other is looked at once. To read the

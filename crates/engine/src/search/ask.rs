@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn nothing_is_laid_beside_links() {
         let problem = queens(6);
-        let search = || problem.search().engine(EngineKind::Dense).expect("few");
+        let search = || problem.search().engine(EngineKind::Dense);
         let listed = search().begin(WantedSolutions::List);
         assert!(listed.question.tables.is_some());
         assert!(search().begin_on_links().question.tables.is_none());

@@ -72,6 +72,7 @@ impl Found<'_> {
     /// Writes into `ranks`, for each of the first items, which of its options covers it, counted from 0. Returns false
     /// and writes nothing where that is not at hand: then read the [`options`](Self::options). It is at hand on tables
     /// of at most 512 primary items with at most 24 options each, if `ranks` is no longer than the list of items.
+    #[doc(hidden)] // for the crate of Sudoku
     pub fn ranks(&self, ranks: &mut [u8]) -> bool {
         self.0.covered_by(ranks)
     }

@@ -7,7 +7,6 @@ use crate::drive::ProgressWatch;
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::OptionId;
 use crate::question::MAX_THREADS;
-use quadrille_kernel::dense::{Dense, DenseError};
 
 impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Sets all limits at once: those that were set before, flags included, are gone.
@@ -163,29 +162,27 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// The memo engine takes counts without a limit on solutions or nodes; the linear engine takes
     /// [`best`](Search::best). Everything else that is asked of them runs on links.
     ///
-    /// # Errors
-    ///
-    /// If the dense engine cannot take the problem: it is too large, or an item may be covered more than 255 times.
+    /// A problem that the dense engine cannot take, because it is too large or an item may be covered more than 255 times, is
+    /// searched as without this: [`check`](Search::check) says so before, [`Report::engines`](crate::Report::engines) afterwards.
     ///
     /// ```
-    /// use quadrille::{EngineKind, Problem};
+    /// use quadrille::{Asked, EngineKind, Problem};
     ///
     /// let mut problem = Problem::<_, ()>::new();
     /// problem.primary("a")?;
     /// problem.option(()).cover(["a"]).add()?;
-    /// assert_eq!(problem.search().engine(EngineKind::Dense)?.run().solutions, 1);
+    /// assert_eq!(problem.search().engine(EngineKind::Dense).run().solutions, 1);
     ///
     /// problem.primary_times("b", 1000)?;
-    /// let refused = problem.search().engine(EngineKind::Dense).err().expect("too often");
+    /// let search = problem.search().engine(EngineKind::Dense);
+    /// let refused = search.check(Asked::Count).expect_err("too often");
     /// assert!(refused.to_string().contains("more than 255 times"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(search.count(), 0); // as without it
+    /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn engine(mut self, engine: EngineKind) -> Result<Self, DenseError> {
-        if engine == EngineKind::Dense {
-            Dense::takes(self.problem.matrix())?;
-        }
+    pub fn engine(mut self, engine: EngineKind) -> Self {
         self.question.engine = Some(engine);
-        Ok(self)
+        self
     }
 
     /// Gives the memo engine about `bytes` bytes of memory: two gigabytes if this is not called. When the memory is

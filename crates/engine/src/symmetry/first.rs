@@ -1,7 +1,7 @@
 //! The first solution of each class.
 
 use super::{Symmetries, SymmetryError};
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::OptionId;
 
 /// Tells the first solution of each class of equivalent ones: see [`Symmetries::firsts`].
@@ -20,17 +20,17 @@ impl Symmetries {
     /// reached.
     ///
     /// ```
-    /// use quadrille::Limits;
+    /// use quadrille::WorkLimits;
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
     ///
     /// let problem = Queens::new(6).expect("few enough").problem();
-    /// let firsts = problem.search().symmetries()?.firsts(&Limits::NONE)?;
+    /// let firsts = problem.search().symmetries()?.firsts(&WorkLimits::NONE)?;
     /// let mut found = 0;
     /// problem.search().for_each(|solution| found += u32::from(firsts.is_first(solution.options())));
     /// assert_eq!(found, 1); // of four
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn firsts(&self, limits: &Limits) -> Result<FirstOfClass, SymmetryError> {
+    pub fn firsts(&self, limits: &WorkLimits) -> Result<FirstOfClass, SymmetryError> {
         let images = self.elements(&mut Steps::new(limits))?;
         let images = images.into_iter().skip(1);
         Ok(FirstOfClass {

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{Symmetries, Symmetry, SymmetryError, check_own};
 use crate::check::{SymmetryFault, SymmetryFlaw};
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId, Problem, by_item};
 use quadrille_kernel::sort::sort;
 
@@ -41,7 +41,7 @@ impl<I, T> Problem<I, T> {
     pub fn symmetries_from(
         &self,
         generators: impl IntoIterator<Item = Symmetry>,
-        limits: &Limits,
+        limits: &WorkLimits,
     ) -> Result<Symmetries, SymmetryError> {
         let matrix = self.matrix();
         let generators: Vec<Symmetry> = generators.into_iter().collect();

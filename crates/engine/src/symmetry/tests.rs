@@ -4,12 +4,13 @@
 mod burnside;
 
 use super::*;
+use crate::engine::WorkLimits;
 use crate::problem::Problem;
 
 /// Limits that let work go on at this number of looks at them, and end it at the next one.
-fn looks(most: u64) -> Limits {
-    let mut limits = Limits::NONE;
-    limits.nodes = most;
+fn looks(most: u64) -> WorkLimits {
+    let mut limits = WorkLimits::NONE;
+    limits.steps = most;
     limits
 }
 
@@ -19,7 +20,7 @@ fn the_limits_are_looked_at_while_a_large_graph_is_made() {
     let problem = Problem::from_rows((0..70_000u32).map(|row| [row / 2, 70_000 + row]));
     let problem = problem.expect("items differ in a row");
     let matrix = problem.matrix();
-    let seen = |limits: &Limits| {
+    let seen = |limits: &WorkLimits| {
         let mut steps = Steps::new(limits);
         let graph = Graph::of(matrix, &[], &[], None, &mut steps)?;
         let made = steps.taken;
@@ -28,7 +29,7 @@ fn the_limits_are_looked_at_while_a_large_graph_is_made() {
         partition.individualize(&graph, 0, &mut steps)?;
         Some([made, refined])
     };
-    let [made, refined] = seen(&Limits::NONE).expect("no limit");
+    let [made, refined] = seen(&WorkLimits::NONE).expect("no limit");
     // Options, their edges, the neighbors of each vertex; and all edges again.
     assert!(made >= 6 && refined >= made + 3, "{made} {refined}");
     for most in [0, 2, made - 1, made, refined - 1] {
@@ -53,7 +54,7 @@ fn the_limits_are_looked_at_while_a_group_is_listed() {
             expected
         );
     }
-    let joined = problem.symmetries_from(generators(), &Limits::NONE);
+    let joined = problem.symmetries_from(generators(), &WorkLimits::NONE);
     assert_eq!(joined.expect("no limit").order(), &40_320u32.into());
 }
 
@@ -63,7 +64,7 @@ fn a_group_that_is_too_large_to_list_is_refused() {
     let problem = Problem::from_rows([[0]; 10]).expect("items differ in a row");
     let group = problem.search().symmetries().expect("not hard");
     assert_eq!(group.order(), &3_628_800u32.into());
-    let given = problem.symmetries_from(group.generators().iter().cloned(), &Limits::NONE);
+    let given = problem.symmetries_from(group.generators().iter().cloned(), &WorkLimits::NONE);
     let is_refused = matches!(&given, Err(SymmetryError::TooLarge { order, is_exact: false }) if order <= group.order());
     assert!(is_refused, "{given:?}");
 }
@@ -78,12 +79,12 @@ fn an_order_of_many_digits_looks_at_the_limits() {
         problem.option(()).cover([0]).add().expect("known");
     }
     let matrix = problem.matrix();
-    let mut steps = Steps::new(&Limits::NONE);
+    let mut steps = Steps::new(&WorkLimits::NONE);
     let graph = Graph::of(matrix, &[], &[], None, &mut steps).expect("no limit");
     let looks = |nodes| {
-        let partition = Partition::refined(&graph, &mut Steps::new(&Limits::NONE));
-        let mut within = Limits::NONE;
-        within.nodes = nodes;
+        let partition = Partition::refined(&graph, &mut Steps::new(&WorkLimits::NONE));
+        let mut within = WorkLimits::NONE;
+        within.steps = nodes;
         let mut limits = SymmetryLimits::new(u64::MAX, Steps::new(&within));
         let found = symmetries_in(&graph, partition.expect("none"), matrix, &mut limits);
         (found.map(|found| found.order), limits.steps.taken)

@@ -59,11 +59,13 @@ impl<'d> SolutionWriter<'d> {
     }
 
     /// Continues after `written` solutions of an earlier run.
+    #[doc(hidden)] // for the command
     pub fn resume_after(&mut self, written: u64) {
         self.written = written;
     }
 
     /// Sets the number of the first solution, in its heading or in its row of a table. The default is 1.
+    #[doc(hidden)] // for the command
     pub fn number_from(&mut self, first: BigUint) {
         self.first = Some(first);
     }

@@ -50,6 +50,7 @@ struct ConflictFields<'d> {
 
 impl<'d> WhyText<'d> {
     /// The same for JSON.
+    #[doc(hidden)] // for the command
     pub fn fields(&self) -> WhyFields<'d> {
         let document: &'d Document = self.document;
         let names = |items: &[ItemId]| items.iter().map(|&item| document.name(item)).collect();

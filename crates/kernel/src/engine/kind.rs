@@ -56,6 +56,7 @@ impl EngineKind {
     }
 
     /// Whether the solutions that it lists come in another order than on links.
+    #[doc(hidden)] // for the crate above
     pub fn has_own_order(self) -> bool {
         self.facts().1[1]
     }

@@ -52,6 +52,7 @@ pub struct ParseBoardError(#[from] BoardFlaw);
 
 impl ParseBoardError {
     /// Whether the text is neither a size nor a drawing.
+    #[doc(hidden)] // for the command
     pub fn is_other_text(&self) -> bool {
         matches!(self.0, BoardFlaw::Text { .. })
     }

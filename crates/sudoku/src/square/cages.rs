@@ -275,6 +275,7 @@ fn uneven(text: &str, words: &[&str]) -> Option<String> {
 
 /// The sets of `size` symbols from 1 to `order` with this sum: bit s for symbol s. `None` if there are more than 20,000;
 /// no sets for an order above [`Square::MAX`](super::Square::MAX).
+#[doc(hidden)] // for Kakuro
 pub fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
     let mut sets = Vec::new();
     if size > usize::from(order) || order > super::Square::MAX {

@@ -21,6 +21,7 @@ pub enum ChessMove {
 
 impl ChessMove {
     /// The name of the rule, as in `anti-king`.
+    #[doc(hidden)] // for the pictures
     pub fn rule(self) -> &'static str {
         match self {
             ChessMove::King => "anti-king",

@@ -24,6 +24,7 @@ pub struct RulesError {
 
 impl RulesError {
     /// Whether a cage has no sum, or one that it cannot have.
+    #[doc(hidden)] // for the command
     pub fn is_of_sum(&self) -> bool {
         self.is_of_sum
     }

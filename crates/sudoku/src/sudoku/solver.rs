@@ -22,7 +22,7 @@ use super::{Givens, problem};
 use crate::Puzzle;
 use crate::square::{Constraint, Placement, Square, SquarePuzzle, SquareRules};
 use cells::{CELLS, Chosen, read};
-use quadrille_engine::dense::DenseError;
+use quadrille_engine::dense::{Dense, DenseError};
 use quadrille_engine::{EngineKind, Floor, Limits, Problem, Report, Search, Searcher, Stop};
 use searches::HEADWAY;
 pub use tables::Tables;
@@ -101,14 +101,11 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`Search::engine`].
-    ///
-    /// [`Search::engine`]: quadrille_engine::Search::engine
+    /// Those of [`Dense::takes`].
     pub fn takes(&self, puzzle: &impl Givens) -> Result<(), DenseError> {
         match self.asked {
-            Some(engine) if self.searcher.is_none() || puzzle.rules() != self.rules => {
-                let problem = puzzle.to_puzzle().problem();
-                problem.search().engine(engine).map(drop)
+            Some(EngineKind::Dense) if self.searcher.is_none() || puzzle.rules() != self.rules => {
+                Dense::takes(&puzzle.to_puzzle().problem())
             }
             _ => Ok(()),
         }
@@ -124,9 +121,11 @@ impl<'a> Solver<'a> {
         &self,
         problem: &'p Problem<Constraint, Placement>,
     ) -> Search<'p, 'p, Constraint, Placement> {
-        let search = || problem.search().limits(self.left(u64::MAX));
-        let asked = self.asked.and_then(|engine| search().engine(engine).ok());
-        asked.unwrap_or_else(search)
+        let search = problem.search().limits(self.left(u64::MAX));
+        match self.asked {
+            Some(engine) => search.engine(engine),
+            None => search,
+        }
     }
 
     /// The rules.
@@ -304,8 +303,8 @@ impl<'a> Solver<'a> {
         solutions
     }
 
-    /// Whether the search has shown that there is exactly one solution. If the [limits](Solver::limits) are
-    /// reached, false says nothing.
+    /// Whether the search has shown that there is exactly one solution. If its time is up, or it
+    /// is canceled, false says nothing.
     pub fn is_unique(&mut self, puzzle: &impl Givens) -> bool {
         self.is_unique_within(puzzle, u64::MAX)
     }

@@ -42,7 +42,7 @@ pub struct ClashingGivens {
 impl ClashingGivens {
     /// The fewest givens that clash, as far as leaving out one after the other finds them. `None` if the puzzle has a
     /// solution, or if it is not known within the limits. A limit on nodes is one on each search, 100,000 if there is
-    /// none; one on time is for all of them together.
+    /// none; one on time is for all of them together; each looks for one solution, whatever the limit on those.
     ///
     /// ```
     /// use quadrille::Limits;

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use super::room::Room;
 use super::{DEAD, Diagram};
 use crate::count::plan::CountError;
-use crate::engine::Limits;
+use crate::engine::WorkLimits;
 use crate::problem::OptionId;
 
 /// One of the cheapest ways from a node to the end.
@@ -38,7 +38,7 @@ impl Diagram {
     pub fn cheapest(
         &self,
         k: usize,
-        limits: &Limits,
+        limits: &WorkLimits,
     ) -> Result<Vec<(u64, Vec<OptionId>)>, CountError> {
         if self.root == DEAD || k == 0 {
             return Ok(Vec::new());
@@ -177,10 +177,10 @@ mod tests {
             .diagram()
             .expect("a few nodes");
         assert_eq!(
-            diagram.cheapest(10, &Limits::NONE).map(|all| all.len()),
+            diagram.cheapest(10, &WorkLimits::NONE).map(|all| all.len()),
             Ok(10)
         );
-        let found = diagram.cheapest(1_000, &Limits::NONE);
+        let found = diagram.cheapest(1_000, &WorkLimits::NONE);
         assert_eq!(found, Err(CountError::TooLarge { budget: 100_000 }));
     }
 }

@@ -11,7 +11,7 @@ use num_bigint::BigUint;
 use super::room::Room;
 use super::{DEAD, Diagram, Total};
 use crate::count::plan::CountError;
-use crate::engine::Limits;
+use crate::engine::WorkLimits;
 use crate::problem::OptionId;
 
 /// How many ways there are of each cost.
@@ -22,7 +22,7 @@ impl Diagram {
     /// total cost; with the weight 1, of each number of options.
     ///
     /// ```
-    /// use quadrille::{Limits, Problem};
+    /// use quadrille::{Problem, WorkLimits};
     ///
     /// let mut problem = Problem::new();
     /// for item in [0, 1] {
@@ -31,7 +31,7 @@ impl Diagram {
     ///     problem.option(()).cover([item]).cost(5).add()?;
     /// }
     /// let diagram = problem.search().diagram()?;
-    /// let by_cost = diagram.count_by(|option| problem.cost(option), &Limits::NONE)?;
+    /// let by_cost = diagram.count_by(|option| problem.cost(option), &WorkLimits::NONE)?;
     /// assert_eq!(by_cost, [(6, 1u32), (8, 2), (10, 1)].map(|(cost, count)| (cost, count.into())));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -43,7 +43,7 @@ impl Diagram {
     pub fn count_by(
         &self,
         weight: impl Fn(OptionId) -> u64,
-        limits: &Limits,
+        limits: &WorkLimits,
     ) -> Result<Vec<(u128, BigUint)>, CountError> {
         let mut room = Room::new(self, limits);
         if self.root == DEAD {
@@ -132,10 +132,10 @@ fn product(one: &Ways, other: &Ways, each: usize, room: &mut Room) -> Result<Way
 
 #[cfg(test)]
 mod tests {
+    use crate::engine::WorkLimits;
     use std::collections::BTreeMap;
 
     use crate::count::plan::CountError;
-    use crate::engine::Limits;
     use crate::engine::Stop;
     use crate::samples::laws::laws;
     use num_bigint::BigUint;
@@ -154,7 +154,7 @@ mod tests {
                 *listed.entry(solution.cost().into()).or_default() += 1u32;
             });
             let diagram = problem.search().diagram().expect("it is small");
-            let counted = diagram.count_by(|option| problem.cost(option), &Limits::NONE).unwrap();
+            let counted = diagram.count_by(|option| problem.cost(option), &WorkLimits::NONE).unwrap();
             prop_assert_eq!(counted, listed.into_iter().collect::<Vec<_>>());
         }
     }
@@ -180,11 +180,11 @@ mod tests {
         let expected = expected.map(|(cost, number)| (cost, number.into()));
         assert_eq!(
             diagram
-                .count_by(|option| problem.cost(option), &Limits::NONE)
+                .count_by(|option| problem.cost(option), &WorkLimits::NONE)
                 .unwrap(),
             expected
         );
-        let by_options = diagram.count_by(|_| 1, &Limits::NONE).unwrap();
+        let by_options = diagram.count_by(|_| 1, &WorkLimits::NONE).unwrap();
         assert_eq!(by_options[0], (3, 15u32.into()));
     }
 
@@ -211,7 +211,7 @@ mod tests {
                 .memory(memory)
                 .diagram()
                 .expect("it is small");
-            diagram.count_by(|option| problem.cost(option), &Limits::NONE)
+            diagram.count_by(|option| problem.cost(option), &WorkLimits::NONE)
         };
         let all = (0..1 << 12).map(|cost| (cost, 1u32.into()));
         assert!(by_cost(700_000) == Ok(all.collect()));
@@ -224,15 +224,15 @@ mod tests {
     fn edges_of_many_ways_are_steps() {
         let problem = powers(12);
         let diagram = problem.search().diagram().expect("it is small");
-        let mut limits = Limits::NONE;
+        let mut limits = WorkLimits::NONE;
         let weight = |option| problem.cost(option);
         // An edge is a step, and so are 65,536 nanoseconds of the 8,190 sums.
         let edges = diagram.edge_count() as u64;
-        limits.nodes = edges + 8;
+        limits.steps = edges + 8;
         let found = diagram.count_by(weight, &limits);
         let stop = found.err().and_then(|error| error.stop());
         assert_eq!(stop, Some(Stop::Nodes));
-        limits.nodes = edges + 16;
+        limits.steps = edges + 16;
         assert!(diagram.count_by(weight, &limits).is_ok());
     }
 }

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 use super::{DEAD, Diagram, Edge, SOLVED, product};
 use crate::count::plan::{CountError, stopped};
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::OptionId;
 
 impl Diagram {
@@ -19,7 +19,7 @@ impl Diagram {
     pub fn nth(
         &self,
         number: &BigUint,
-        limits: &Limits,
+        limits: &WorkLimits,
     ) -> Result<Option<Vec<OptionId>>, CountError> {
         self.walk(number, &mut Steps::new(limits))
     }
@@ -79,17 +79,16 @@ impl Diagram {
     pub fn samples(
         &self,
         seed: u64,
-        limits: &Limits,
+        limits: &WorkLimits,
     ) -> impl Iterator<Item = Vec<OptionId>> + Clone + use<'_> {
         self.sampler(seed, limits)
     }
 
-    pub(crate) fn sampler(&self, seed: u64, limits: &Limits) -> Samples<'_> {
+    pub(crate) fn sampler(&self, seed: u64, limits: &WorkLimits) -> Samples<'_> {
         Samples {
             diagram: self,
             count: self.count(),
             rng: Rng::with_seed(seed),
-            left: limits.solutions,
             steps: Steps::new(limits),
         }
     }
@@ -101,13 +100,11 @@ pub(crate) struct Samples<'d> {
     diagram: &'d Diagram,
     count: BigUint,
     rng: Rng,
-    /// How many more there may be.
-    left: u64,
     steps: Steps,
 }
 
 impl Samples<'_> {
-    /// The limit that ended them, but for that on solutions.
+    /// The limit that ended them.
     #[cfg(feature = "parts")]
     pub(crate) fn stopped(&self) -> Option<crate::engine::Stop> {
         self.steps.stopped
@@ -118,10 +115,9 @@ impl Iterator for Samples<'_> {
     type Item = Vec<OptionId>;
 
     fn next(&mut self) -> Option<Vec<OptionId>> {
-        if self.diagram.root == DEAD || self.left == 0 {
+        if self.diagram.root == DEAD {
             return None;
         }
-        self.left -= 1;
         let number = below(&self.count, &mut self.rng);
         self.diagram.walk(&number, &mut self.steps).ok()?
     }

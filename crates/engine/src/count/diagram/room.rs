@@ -2,7 +2,7 @@
 
 use super::Diagram;
 use crate::count::plan::{CountError, stopped};
-use crate::engine::{Limits, Steps};
+use crate::engine::{Steps, WorkLimits};
 
 /// What is left for an answer.
 pub(super) struct Room {
@@ -13,7 +13,7 @@ pub(super) struct Room {
 }
 
 impl Room {
-    pub(super) fn new(diagram: &Diagram, limits: &Limits) -> Self {
+    pub(super) fn new(diagram: &Diagram, limits: &WorkLimits) -> Self {
         Room {
             steps: Steps::new(limits),
             budget: diagram.budget,

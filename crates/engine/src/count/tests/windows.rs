@@ -1,5 +1,6 @@
 //! Parts that are searched behind windows: the same solutions in the same order, in time in proportion to the parts.
 
+use crate::engine::WorkLimits;
 use std::iter::repeat_with;
 
 use crate::samples::laws::laws;
@@ -105,7 +106,7 @@ laws! {
         for (number, solution) in (0u32..).zip(windowed.iter().take(50)) {
             let whole: Vec<OptionId> = solution.iter().chain(&require).copied().collect();
             prop_assert!(all.check(&whole).is_ok());
-            let same = windowed.nth(&number.into(), &Limits::NONE).expect("no limit");
+            let same = windowed.nth(&number.into(), &WorkLimits::NONE).expect("no limit");
             prop_assert_eq!(same, Some(solution));
         }
         if !windowed.is_empty() {

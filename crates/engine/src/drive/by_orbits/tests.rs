@@ -9,7 +9,7 @@ use super::count::{BetweenBranches, Total};
 use super::{Leave, Plan, Planning, left_out, sets};
 use crate::drive::tests::{canceled_at, counting, without_limits};
 use crate::drive::{Monitor, ProgressWatch, RunOutcome, SearchQuestion};
-use crate::engine::{Limits, Steps, Stop, Work};
+use crate::engine::{Limits, Steps, Stop, Work, WorkLimits};
 use crate::problem::{Problem, Rest};
 use crate::samples::{langford, queens, with_secondary};
 use crate::symmetry::Likely;
@@ -123,13 +123,13 @@ fn all_roots_share_the_time() {
     let problem = queens(8);
     let matrix = problem.matrix();
     let rest = Rest::new(matrix, &[], &[]);
-    let mut steps = Steps::new(&Limits::NONE);
+    let mut steps = Steps::new(&WorkLimits::NONE);
     let likely = Likely::of(&rest, &mut steps).expect("no limit");
     let symmetries = { likely.symmetries(matrix, u64::MAX, steps) }.expect("enough steps");
     let (items, options) = (symmetries.item_orbits(), symmetries.option_orbits());
     let roots = sets::roots(&rest, &items, &options, 1.0, 1e12);
     let images = symmetries
-        .elements(&mut Steps::new(&Limits::NONE))
+        .elements(&mut Steps::new(&WorkLimits::NONE))
         .expect("there are eight");
     let searches = |time: &mut f64| {
         let branches = sets::branches(&rest, &images, &roots[0], time);

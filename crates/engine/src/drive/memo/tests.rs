@@ -25,7 +25,7 @@ laws! {
         let mut question = SearchQuestion::new(problem.matrix());
         question.require.extend(known(require));
         question.forbid.extend(known(forbid));
-        let links = problem.search().engine(EngineKind::Links).expect("any problem");
+        let links = problem.search().engine(EngineKind::Links);
         let all = links.require(known(require)).forbid(known(forbid)).count();
         let mut monitor = Monitor::new(Limits::NONE, None);
         let laid = OnceLock::new();

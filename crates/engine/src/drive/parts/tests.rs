@@ -25,7 +25,7 @@ fn cost(options: u32) -> (u64, u64) {
     assert!((32..=64).contains(&parts.len()), "{}", parts.len());
     let updates = splitting.dance.effort().updates;
     assert_eq!(
-        problem.check_parts(&parts, &crate::engine::Limits::NONE),
+        problem.check_parts(&parts, &crate::engine::WorkLimits::NONE),
         Ok(())
     );
     (updates, asked)

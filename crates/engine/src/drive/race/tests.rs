@@ -104,7 +104,7 @@ fn the_memory_of_all_goes_on_beside_each_branch() {
     let problem = tilings(10, 10, &[u, p]);
     assert_eq!(problem.option_count(), 8 * 72 + 4 * 72);
     let alone = problem.search().engine(EngineKind::Memo);
-    let alone = alone.expect("few items").count_exact().report;
+    let alone = alone.count_exact().report;
     // On several threads it is beside one branch at a time, while the others go on. Once it has ended, their turns have no
     // work of their own.
     for threads in [1, 2] {

@@ -9,6 +9,7 @@ use super::state::{LedgerState, NextStep, TakenPart};
 use super::{Ledger, LedgerError, LedgerPlan};
 use crate::drive::{self, SearchPart};
 use crate::engine::{CancelToken, Limits, Stop};
+use crate::parts::record::stop;
 use crate::parts::{PartLine, PartQuestion, Record, known};
 use crate::problem::Matrix;
 
@@ -117,7 +118,7 @@ impl LedgerSearch<'_> {
         let answered = (self.plan.answer)(line, limits, below);
         match answered.and_then(|record| self.check(step, record)) {
             Ok(record) if record.is_complete() => self.hand_in(|state| state.close(record)),
-            Ok(record) if is_round && record.stop == Stop::Nodes.to_string() => {
+            Ok(record) if is_round && record.stop == Some(Stop::Nodes) => {
                 self.hand_in(|state| {
                     state.lost += record.nodes;
                     if !record.costs.is_empty() {
@@ -164,7 +165,7 @@ impl LedgerSearch<'_> {
                 2.. => state.cut(line, &parts, round),
                 _ if self.cancel.is_canceled() && was_long => {
                     // It is too long for a run like this one: it is cut first when the search goes on.
-                    line.nodes = f64::NAN;
+                    line.nodes = None;
                     state.reopen(line, NextStep::Cut(step.parts()), round);
                 }
                 _ if self.cancel.is_canceled() => state.reopen(line, step, round),
@@ -211,10 +212,8 @@ impl LedgerSearch<'_> {
             let is_late = &mut || self.cancel.is_canceled();
             let parts = drive::split(self.matrix, &line.part(), parts, 0, is_late);
             let has = |option: &u32| solution.binary_search(option).is_ok();
-            let mut lines = (1..).zip(&parts).map(|(number, part)| {
-                let place = line.part.part(number, parts.len());
-                PartLine::new(&line.fingerprint, place, part)
-            });
+            let mut lines = { line.part.parts(parts.len()).zip(&parts) }
+                .map(|(place, part)| PartLine::new(&line.fingerprint, place, part));
             let part =
                 lines.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
             let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
@@ -236,7 +235,7 @@ impl LedgerSearch<'_> {
         if step != NextStep::SearchToEnd || record.is_complete() || self.cancel.is_canceled() {
             return Ok(record);
         }
-        let (part, stop) = (known::in_words(&record.part), record.stop);
+        let (part, stop) = (known::in_words(&record.part), stop::text(record.stop));
         Err(format!(
             "{part}: found a record that stopped with {stop:?}, expected a complete one, as its search had no limits"
         )

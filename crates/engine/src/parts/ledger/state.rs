@@ -265,8 +265,7 @@ impl LedgerState {
     /// Puts in the place of a part what it was cut into.
     pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart], round: u32) {
         self.begun -= 1;
-        for (number, part) in (1..).zip(parts) {
-            let place = line.part.part(number, parts.len());
+        for (place, part) in line.part.parts(parts.len()).zip(parts) {
             self.open.insert((round, place.clone()));
             let part = PartLine::new(&line.fingerprint, place.clone(), part);
             // If there was no time to predict its size, it is searched all the same before it is cut again.
@@ -293,7 +292,7 @@ impl LedgerState {
             if is_one && self.whole().is_some_and(|whole| whole.part == parent) {
                 return;
             }
-            let places = (1..=of as usize).map(|number| parent.part(number, of as usize));
+            let places = (1..=of).map(|number| parent.part(number, of));
             let part = |place: PartPlace| self.entries.get(&place)?.record();
             // From the last one, which is often not done.
             let Some(mut parts) = places.clone().rev().map(part).collect::<Option<Vec<_>>>() else {
@@ -322,9 +321,9 @@ impl LedgerState {
 /// A part of an earlier search that no worker has, and its place. One of unknown size is cut before it is searched.
 pub(super) fn open(line: PartLine) -> (PartPlace, LedgerEntry) {
     let place = line.part.clone();
-    let step = match line.nodes.is_nan() {
-        true => NextStep::Cut(AGAIN),
-        false => NextStep::Search,
+    let step = match line.nodes {
+        None => NextStep::Cut(AGAIN),
+        Some(_) => NextStep::Search,
     };
     (place, LedgerEntry::Open(line, step))
 }

@@ -33,7 +33,7 @@ pub(in crate::parts) fn record<I, T>(
 }
 
 /// A plan without limits.
-fn plan<'s>(threads: usize, answer: &'s AnswerPart<'s>) -> LedgerPlan<'s> {
+fn plan<'s>(threads: usize, answer: &'s PartSearch<'s>) -> LedgerPlan<'s> {
     LedgerPlan {
         answer,
         threads,
@@ -82,7 +82,7 @@ fn search<I: Sync, T: Sync>(
 pub(in crate::parts) fn finish<I, T>(
     ledger: &mut Ledger,
     problem: &Problem<I, T>,
-    answer: &AnswerPart<'_>,
+    answer: &PartSearch<'_>,
 ) {
     let searched = ledger.search(problem, &plan(1, answer), &mut |_| go_on_if(true));
     searched.expect("every part can be searched");
@@ -173,7 +173,7 @@ fn the_share_that_is_done_does_not_fall() {
     let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut record = record(&problem, part, PartQuestion::Count, limits);
         if answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
-            record.stop = Stop::Time.to_string();
+            record.stop = Some(Stop::Time);
         }
         Ok(record)
     };
@@ -266,7 +266,7 @@ fn what_is_searched_in_vain_is_counted() {
             std::thread::yield_now();
         }
         let mut record = Record::new(part, PartQuestion::Count);
-        (record.nodes, record.stop) = (7, Stop::Time.to_string());
+        (record.nodes, record.stop) = (7, Some(Stop::Time));
         Ok(record)
     };
     let (mut nodes, mut looks) = (0, 0);
@@ -288,7 +288,7 @@ fn a_part_of_unknown_size_is_cut_first() {
     let problem = queens(6);
     let fingerprint = fingerprint(&problem);
     let lines = (1..).zip(problem.split(2)).map(|(number, mut part)| {
-        part.nodes = if number == 2 { f64::NAN } else { part.nodes };
+        part.nodes = part.nodes.filter(|_| number != 2);
         let place = PartPlace::whole().part(number, 2);
         PartOrRecord::Part(PartLine::new(&fingerprint, place, &part))
     });
@@ -379,7 +379,7 @@ fn a_record_that_is_never_complete_is_an_error() {
     let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut record = record(&problem, part, PartQuestion::Count, limits);
         if part.part.to_string().starts_with("2/") {
-            record.stop = Stop::Nodes.to_string();
+            record.stop = Some(Stop::Nodes);
         }
         Ok(record)
     };

@@ -14,6 +14,7 @@ use crate::check::{Weighed, Weights};
 use crate::engine::{Clock, EngineKind, Stop};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem, Rest};
 use crate::reason::{self, Budget};
+use quadrille_kernel::dense::Dense;
 use quadrille_kernel::sort::{sort_by_key, sorted_set};
 
 use super::{Conflict, Search};
@@ -178,7 +179,8 @@ impl<'q> Filter<'q> {
         if reason::find(problem.matrix(), &[], &[], false, &mut budget).is_some() {
             return Some(true);
         }
-        self.finds_none(problem.search().engine(EngineKind::Dense).ok()?, nodes)
+        Dense::takes(problem.matrix()).ok()?;
+        self.finds_none(problem.search().engine(EngineKind::Dense), nodes)
     }
 
     /// Whether a search finds no solution, if this number of nodes shows it.

@@ -1,5 +1,6 @@
 //! Classes of solutions by Burnside's lemma, against classes of those listed.
 
+use crate::engine::WorkLimits;
 use std::collections::BTreeMap;
 
 use crate::samples::laws::laws;
@@ -36,7 +37,7 @@ fn by_listing<I: std::fmt::Debug, T>(problem: &Problem<I, T>, symmetries: &Symme
 /// The problem of the solutions that a symmetry leaves as they are.
 fn fixed_by<I, T>(problem: &Problem<I, T>, symmetry: &Symmetry) -> Problem<ItemId, Vec<OptionId>> {
     let matrix = (problem.matrix(), problem.palette());
-    let steps = &mut Steps::new(&Limits::NONE);
+    let steps = &mut Steps::new(&WorkLimits::NONE);
     let fixed = fixed_problem(matrix.0, matrix.1, symmetry, &[], &[], steps);
     fixed.expect("there is no limit").problem
 }
@@ -44,7 +45,7 @@ fn fixed_by<I, T>(problem: &Problem<I, T>, symmetry: &Symmetry) -> Problem<ItemI
 /// The same by Burnside's lemma, on the smaller problems.
 fn by_lemma<I, T>(problem: &Problem<I, T>, symmetries: &Symmetries) -> usize {
     let classes = symmetries
-        .classes(&mut Steps::new(&Limits::NONE))
+        .classes(&mut Steps::new(&WorkLimits::NONE))
         .expect("few enough");
     let size: u64 = classes.iter().map(|class| class.size).sum();
     assert_eq!(BigUint::from(size), *symmetries.order());
@@ -105,14 +106,20 @@ fn items_that_are_alike_leave_groups_small() {
     }
     let symmetries = problem.search().symmetries().expect("not hard");
     assert!(symmetries.order() > &BigUint::from(1u64 << 57));
-    assert!(symmetries.classes(&mut Steps::new(&Limits::NONE)).is_err());
+    assert!(
+        symmetries
+            .classes(&mut Steps::new(&WorkLimits::NONE))
+            .is_err()
+    );
     let counted = problem
-        .distinct(&symmetries, &Limits::NONE)
+        .distinct(&symmetries, &WorkLimits::NONE)
         .expect("few on options");
     let counted = counted.count(|_, search| search);
     assert_eq!((counted.count, counted.all), (1u32.into(), 2u32.into()));
     assert_eq!(counted.order, 2);
-    let firsts = symmetries.firsts(&Limits::NONE).expect("few on options");
+    let firsts = symmetries
+        .firsts(&WorkLimits::NONE)
+        .expect("few on options");
     let mut first = 0;
     problem
         .search()
@@ -127,7 +134,7 @@ fn large_groups_are_refused() {
         .search()
         .symmetries()
         .expect("not hard")
-        .classes(&mut Steps::new(&Limits::NONE));
+        .classes(&mut Steps::new(&WorkLimits::NONE));
     let (order, is_exact) = (39_916_800u32.into(), true);
     assert_eq!(refused, Err(SymmetryError::TooLarge { order, is_exact }));
 }

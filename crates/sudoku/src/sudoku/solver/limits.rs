@@ -1,35 +1,45 @@
 //! The limits of a solver: one clock for all its puzzles.
 
-use quadrille_engine::Limits;
+use std::time::Duration;
+
+use quadrille_engine::{CancelToken, Limits};
 use web_time::Instant;
 
 use super::Solver;
 
 impl Solver<'_> {
-    /// Stops when its time is up or a token is canceled, instead of by the limits before; a limit on nodes has no effect.
-    /// The clock starts now and is one for all puzzles; how many solutions are found is said with each. Under the usual
-    /// rules, where searches are short, the limits are looked at after each solution that is visited, by counts beyond 1,000
-    /// solutions all the time, and not at all by the methods that return one solution.
+    /// Stops when this time has passed: the clock starts now, and is one for all puzzles. How many solutions are found is said
+    /// with each. Under the usual rules, where searches are short, the clock is looked at after each solution that is visited,
+    /// by counts beyond 1,000 solutions all the time, and not at all by the methods that return one solution.
+    pub fn max_time(mut self, time: Duration) -> Self {
+        let limits = self.own_limits();
+        limits.0.time = Some(time);
+        limits.1 = Instant::now();
+        self
+    }
+
+    /// Stops when `token` is canceled, which is looked at as [`max_time`](Self::max_time) is. Call it again to watch further
+    /// tokens.
     ///
     /// ```
     /// use quadrille::sudoku::{Solver, Sudoku};
-    /// use quadrille::{CancelToken, Limits, Stop};
+    /// use quadrille::{CancelToken, Stop};
     ///
-    /// let mut limits = Limits::NONE;
-    /// limits.cancel.push(CancelToken::new());
-    /// limits.cancel[0].cancel();
-    /// let mut solver = Solver::dense().limits(&limits);
+    /// let token = CancelToken::new();
+    /// token.cancel();
+    /// let mut solver = Solver::dense().cancel_on(token);
     /// let blank: Sudoku = ".".repeat(81).parse()?;
     /// assert_eq!(solver.count_report(&blank, u64::MAX).stop, Stop::Canceled);
     /// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
     /// ```
-    pub fn limits(self, limits: &Limits) -> Self {
-        let mut own = Limits::NONE;
-        (own.time, own.cancel) = (limits.time, limits.cancel.clone());
-        Solver {
-            limits: Some((own, Instant::now())),
-            ..self
-        }
+    pub fn cancel_on(mut self, token: impl Into<CancelToken>) -> Self {
+        self.own_limits().0.cancel.push(token.into());
+        self
+    }
+
+    fn own_limits(&mut self) -> &mut (Limits, Instant) {
+        self.limits
+            .get_or_insert_with(|| (Limits::NONE, Instant::now()))
     }
 
     /// What is left of the limits, with this number of solutions.

@@ -48,7 +48,7 @@ laws! {
     ) {
         let mut problem = problem;
         let require: Vec<OptionId> = problem.option_ids().filter(|id| id.index() == required as usize).collect();
-        let links = problem.search().engine(EngineKind::Links).expect("no tables");
+        let links = problem.search().engine(EngineKind::Links);
         let expected = links.require(require.iter().copied()).count() == 0;
         add_pairs(&mut problem, pairs);
         let question = SearchQuestion {
@@ -139,7 +139,7 @@ fn what_has_solutions_is_listed_as_ever() {
         (list, report.nodes)
     };
     let links = problem.search().engine(EngineKind::Links);
-    let (expected, nodes) = list(links.expect("no tables"));
+    let (expected, nodes) = list(links);
     for threads in [1, 2] {
         let (found, more) = list(problem.search().threads(threads));
         assert_eq!(found, expected);

@@ -146,7 +146,7 @@ fn parts_without_their_whole_are_joined() {
     let parts = problem.split(2);
     let count = parts.len();
     let line = |(number, part)| {
-        let place = PartPlace::whole().part(number, count);
+        let place = PartPlace::whole().part(number, count as u32);
         PartOrRecord::Part(PartLine::new(&print, place, part))
     };
     let mut ledger = Ledger::new((1..).zip(&parts).map(line), 8);
@@ -155,7 +155,7 @@ fn parts_without_their_whole_are_joined() {
         let mut record = Record::new(part, PartQuestion::Best);
         (record.wanted, record.below) = (Some(1), below);
         if asked.fetch_add(1, Ordering::Relaxed) == 0 {
-            record.stop = Stop::Time.to_string();
+            record.stop = Some(Stop::Time);
             return Ok(record);
         }
         let search = problem.search().within(&part.part()).limits(limits);
@@ -179,7 +179,7 @@ fn what_unfinished_records_found_is_merged() {
         (record.wanted, record.costs) = (Some(2), costs.to_vec());
         record.solutions = costs.iter().map(|&cost| vec![cost as u32]).collect();
         record.count = costs.len().into();
-        record.stop = stop.to_string();
+        record.stop = Some(stop);
         PartOrRecord::Record(record)
     };
     let (first, second) = (record(Stop::Time, &[5, 8]), record(Stop::Time, &[7, 8]));

@@ -10,7 +10,7 @@ fn searches(change: impl FnOnce(&mut LedgerPlan<'_>), unfinished: usize) -> usiz
     let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut record = record(&problem, part, PartQuestion::Count, limits);
         if answered.fetch_add(1, Ordering::Relaxed) < unfinished {
-            record.stop = Stop::Time.to_string();
+            record.stop = Some(Stop::Time);
         }
         Ok(record)
     };
@@ -52,7 +52,7 @@ fn a_whole_that_was_searched_in_vain_is_cut_first() {
         panic!("the whole is a part");
     };
     let mut unfinished = record(&problem, line, PartQuestion::Count, Limits::NONE);
-    unfinished.stop = Stop::Time.to_string();
+    unfinished.stop = Some(Stop::Time);
     let unfinished = PartOrRecord::Record(unfinished);
     for lines in [[unfinished.clone(), part.clone()], [part, unfinished]] {
         // It is known from one run to the next, and adds nothing to the count.
