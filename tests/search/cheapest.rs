@@ -267,3 +267,57 @@ fn a_cover_may_cost_the_largest_number() {
         assert_eq!(found, [0, costs[0], costs[1], u64::MAX], "{engine}");
     }
 }
+
+/// Points in a row are matched with one of the next three each, at random costs. Programs alone take millions of nodes; states
+/// recur.
+#[test]
+fn what_is_narrow_takes_few_nodes() {
+    const POINTS: usize = 300;
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut costs = vec![[0; 3]; POINTS];
+    costs
+        .iter_mut()
+        .flatten()
+        .for_each(|cost| *cost = random.u64(1..10));
+    let mut problem = Problem::new();
+    for point in 0..POINTS {
+        problem.primary(point).expect("a new item");
+    }
+    for (point, costs) in costs.iter().enumerate() {
+        for (other, &cost) in (point + 1..POINTS).zip(costs) {
+            let option = problem.option(()).cover([point, other]).cost(cost);
+            option.add().expect("the items are known");
+        }
+    }
+    // The least cost before each point, by which of it and the next two are matched with earlier ones.
+    let mut least = [u64::MAX; 8];
+    least[0] = 0;
+    for costs in &costs {
+        let before = std::mem::replace(&mut least, [u64::MAX; 8]);
+        for (matched, &cost) in before
+            .iter()
+            .enumerate()
+            .filter(|(_, cost)| **cost < u64::MAX)
+        {
+            let mut offer = |matched: usize, cost| least[matched] = least[matched].min(cost);
+            if matched & 1 == 1 {
+                offer(matched >> 1, cost);
+                continue;
+            }
+            for (next, more) in costs
+                .iter()
+                .enumerate()
+                .filter(|(next, _)| matched >> (next + 1) & 1 == 0)
+            {
+                offer((matched | 2 << next) >> 1, cost + more);
+            }
+        }
+    }
+    let best = problem.search().best(1);
+    assert_eq!(
+        (best.report.stop, best.solutions[0].cost()),
+        (Stop::Exhausted, least[0])
+    );
+    assert_eq!(best.bound, Some(least[0]));
+    assert!(best.report.nodes < 50_000, "{}", best.report.nodes);
+}

@@ -92,7 +92,7 @@ fn clues_are_drawn() {
     assert_eq!((six.matches('Q').count(), six.lines().count()), (1, 6));
     assert!(shown("langford 7 --clues").starts_with(['.', '1', '2', '3', '4', '5', '6', '7']));
     // One word, in a row or in a column.
-    for seed in ["1", "2", "3", "4"] {
+    for seed in ["1", "2", "4", "7"] {
         let letters = shown(&format!(
             "words examples/words.txt --size 4 --clues --seed {seed}"
         ));

@@ -25,12 +25,13 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 
 use super::graph::{DEAD, Edge, Graph, SOLVED};
-use super::order::{GoOn, STRIDE};
+use super::order::{GoOn, STRIDE, order};
 use super::plan::{CountError, Counting, stopped};
+use super::table::PlaceTable;
 use super::total::Total;
 use crate::engine::{Steps, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId};
-use grow::{ALONE, ListBeside};
+use grow::{ALONE, Grown, ListBeside};
 pub(super) use grow::{GrowFigures, grow, grow_all};
 
 use iter::Iter;
@@ -55,6 +56,9 @@ pub struct Diagram {
     budget: usize,
 }
 
+/// The binary logarithm of the bound on its states up to which a problem is narrow.
+const NARROW: f64 = 24.0;
+
 impl fmt::Debug for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Diagram")
@@ -71,6 +75,32 @@ impl Diagram {
         let laid = OnceLock::new();
         let list = ListBeside::new(matrix, counting, &table, &laid);
         let (grown, states) = grow(Some(list), ALONE, matrix, counting, &table)?;
+        Diagram::grown(matrix, counting, table, grown, states)
+    }
+
+    /// The same, if the problem is narrow. No list is tried beside the states: whether a limit on them is enough does not depend
+    /// on the clock.
+    pub(crate) fn of_narrow(
+        matrix: &Matrix,
+        counting: &Counting<'_>,
+    ) -> Result<Option<Diagram>, CountError> {
+        let ordered = order(matrix, false, &mut || counting.go_on(0))?;
+        if ordered.width > NARROW {
+            return Ok(None);
+        }
+        let table = counting.lay_out(matrix)?;
+        let (grown, states) = grow(None, ALONE, matrix, counting, &table)?;
+        Diagram::grown(matrix, counting, table, grown, states).map(Some)
+    }
+
+    /// The diagram of what the required options leave, with these options above.
+    fn grown(
+        matrix: &Matrix,
+        counting: &Counting<'_>,
+        table: PlaceTable,
+        grown: Grown,
+        states: u64,
+    ) -> Result<Diagram, CountError> {
         let (mut graph, mut root) = grown.unwrap_or_else(|| (Graph::new(), DEAD));
         // A chain of the required options leads to the subproblem that they leave.
         let required = match root {

@@ -278,6 +278,8 @@ const MAX_PAIRS: usize = 4_000_000;
 /// Primary items in an order.
 pub(super) struct Ordered {
     pub(super) primaries: Vec<ItemId>,
+    /// The binary logarithm of a bound on the states, where items that are covered at most once tell none apart.
+    pub(super) width: f64,
     /// Whether the frontier of the narrowest order that was tried is nearly as wide as the largest part of the problem, so
     /// that the order does little to bound the states.
     pub(super) is_wide: bool,
@@ -296,8 +298,12 @@ pub(super) fn order(
     let natural: Vec<u32> = (0..primaries.len() as u32).collect();
     let neighbors = Neighbors::new(matrix, &primaries, MAX_PAIRS, go_on)?;
     let Some(neighbors) = neighbors.filter(|_| !primaries.is_empty()) else {
-        let is_wide = true;
-        return Ok(Ordered { primaries, is_wide });
+        let width = primaries.len() as f64;
+        return Ok(Ordered {
+            primaries,
+            width,
+            is_wide: true,
+        });
     };
     let lightest = (0..natural.len()).min_by_key(|&item| neighbors.0[item].len());
     let far = neighbors.farthest(lightest.unwrap_or(0) as u32);
@@ -320,6 +326,7 @@ pub(super) fn order(
     }
     Ok(Ordered {
         primaries: best.1.iter().map(|&n| primaries[n as usize]).collect(),
+        width: best.0,
         is_wide: least > 0.55 * neighbors.largest_part() as f64,
     })
 }

@@ -13,6 +13,7 @@
 //! lower limit found meanwhile only prunes: it removes nothing that could be kept, and does not change the order. If the
 //! first phase has found no solution, a [proof](crate::reason) that there is none is looked for between the two.
 
+mod by_diagram;
 mod by_links;
 mod components;
 mod linear;

@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use super::super::monitor::StageState;
 use super::super::{Monitor, RunOutcome, SearchQuestion};
-use super::Cheapest;
+use super::by_diagram::ByDiagram;
 use super::by_links::Reserve;
+use super::{Cheapest, cost};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 use crate::problem::OptionId;
 use quadrille_kernel::branch_and_bound::{self, CheapestGoal, SearchEnd};
@@ -31,6 +32,8 @@ pub(super) fn cheapest(
     let work = |nodes| Work::of(EngineKind::Linear, Effort::new(nodes, 0));
     let mut interrupted = None;
     let mut reserve = Reserve::default();
+    let mut diagram = ByDiagram::new(question, &monitor.limits);
+    let mut by_diagram = None;
     let mut answer = branch_and_bound::cheapest(&goal, &mut |status| {
         let is_over = monitor.interrupted().is_some();
         if !is_over && reserve.comes_to_its_turn(monitor) {
@@ -39,13 +42,17 @@ pub(super) fn cheapest(
                 reserve.look(question, k, status.bound, monitor);
             }
         }
+        by_diagram = diagram.look(question, k, || status().nodes, monitor);
+        if by_diagram.is_some() {
+            return ControlFlow::Break(());
+        }
         interrupted = monitor.poll(|| {
             let status = status();
             StageState {
                 solutions: status.solutions.max(reserve.len()),
                 cost: status.cost.or(reserve.cost()),
                 bound: Some(status.bound),
-                work: work(status.nodes),
+                work: work(status.nodes) + diagram.work(),
                 ..StageState::default()
             }
         });
@@ -55,6 +62,18 @@ pub(super) fn cheapest(
         }
     });
     monitor.end();
+    let work = work(answer.nodes) + diagram.work();
+    if let Some(found) = by_diagram {
+        let outcome = RunOutcome::new(Stop::Exhausted, found.len() as u64, work);
+        let cheapest = found
+            .first()
+            .map(|found| cost(question.matrix, &found.options));
+        return Cheapest {
+            bound: cheapest.or(question.below),
+            found,
+            report: monitor.report(&outcome),
+        };
+    }
     if answer.end != SearchEnd::Proven {
         reserve.merge(question, k, &mut answer.covers);
     }
@@ -65,7 +84,7 @@ pub(super) fn cheapest(
             SearchEnd::Caller => interrupted.unwrap_or(Stop::Caller),
         },
         solutions: answer.solutions.max(answer.covers.len() as u64),
-        work: work(answer.nodes),
+        work,
     };
     let is_any = question.below.is_none();
     let is_none = answer.end == SearchEnd::Proven && answer.covers.is_empty() && k > 0 && is_any;

@@ -144,3 +144,28 @@ laws! {
         }
     }
 }
+
+laws! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A diagram that is tried at once has the solutions that links find, or as many of the same costs.
+    #[test]
+    fn a_diagram_has_the_cheapest(problem in problems(0u32..8, 14, 0..4), k in 1usize..9, below in prop::option::of(0u64..12)) {
+        let mut question = SearchQuestion::new(problem.matrix());
+        question.below = below;
+        let monitor = Monitor::new(Limits::NONE, None);
+        let mut diagram = by_diagram::ByDiagram::new(&question, &monitor.limits);
+        let looks = (0..100).find_map(|_| diagram.look(&question, k, || u64::MAX, &monitor));
+        let found = looks.expect("it is small");
+        let costs = |found: &[FoundSolution]| {
+            let costs = found.iter().map(|found| super::cost(problem.matrix(), &found.options));
+            costs.collect::<Vec<u64>>()
+        };
+        for found in &found {
+            problem.check(&found.options).expect("a solution");
+        }
+        let (mut all, _) = best(&problem, k, 1, &[], Cut::USUAL);
+        all.retain(|found| below.is_none_or(|below| super::cost(problem.matrix(), &found.options) < below));
+        prop_assert_eq!(costs(&found), costs(&all));
+    }
+}

@@ -1,0 +1,74 @@
+//! The cheapest solutions from a diagram of all, which is small where the problem is narrow: strips, chains, boards of few rows.
+//!
+//! Linear programs do not see that parts of a problem recur, and take a million nodes where there are a thousand states. So
+//! after a thousand nodes of theirs, and each time that there are eight times as many, a diagram of as many states is tried.
+//! All of that is counted in nodes and states, not by the clock, so the same solutions are found each time.
+
+use super::super::{Monitor, SearchQuestion};
+use crate::count::{CountPlan, Counting, Diagram};
+use crate::engine::{Effort, EngineKind, FoundSolution, IS_WEBASSEMBLY, Limits, Work};
+use crate::question::{Asked, Question};
+
+/// The nodes before the first diagram, and how many times as many there are at the next one.
+const FIRST: u64 = 1 << 10;
+const NEXT: u64 = 8;
+
+/// How often it is asked for each time that it looks at the nodes.
+const EVERY: u32 = 16;
+
+/// When the next diagram is tried.
+pub(super) struct ByDiagram {
+    next: u64,
+    asked: u32,
+    /// The states of all diagrams.
+    states: u64,
+}
+
+impl ByDiagram {
+    /// Not for a search on programs that were asked for, and not with a limit on nodes, which are theirs.
+    pub(super) fn new(question: &SearchQuestion<'_>, limits: &Limits) -> Self {
+        let has_any = question.engine.is_none() && limits.nodes == u64::MAX;
+        ByDiagram {
+            next: if has_any { FIRST } else { u64::MAX },
+            asked: 0,
+            states: 0,
+        }
+    }
+
+    /// Its work: the states.
+    pub(super) fn work(&self) -> Work {
+        Work::of(EngineKind::Memo, Effort::new(self.states, 0))
+    }
+
+    /// The `k` cheapest solutions, if it is time for a diagram and that holds all. The programs have come to this many nodes.
+    pub(super) fn look(
+        &mut self,
+        question: &SearchQuestion<'_>,
+        k: usize,
+        nodes: impl FnOnce() -> u64,
+        monitor: &Monitor<'_>,
+    ) -> Option<Vec<FoundSolution>> {
+        self.asked = self.asked.wrapping_add(1);
+        if IS_WEBASSEMBLY || !self.asked.is_multiple_of(EVERY) || nodes() < self.next {
+            return None;
+        }
+        let states = self.next;
+        self.next = self.next.saturating_mul(NEXT);
+        let mut asked = Question::new(Asked::Diagram);
+        (asked.require, asked.forbid) = (question.require.clone(), question.forbid.clone());
+        asked.memory = Some(question.memory);
+        asked.limits = Limits {
+            nodes: states,
+            solutions: u64::MAX,
+            ..monitor.limits.clone()
+        };
+        let limits = asked.limits.for_work();
+        let counting = Counting::new(CountPlan::new(asked), None).since(monitor.began);
+        self.states += states;
+        let diagram = Diagram::of_narrow(question.matrix, &counting).ok()??;
+        let found = diagram.cheapest(k, &limits).ok()?;
+        let is_below = |cost| question.below.is_none_or(|below| cost < below);
+        let found = found.into_iter().filter(|found| is_below(found.0));
+        Some(found.map(|found| FoundSolution::of(found.1)).collect())
+    }
+}
