@@ -7,6 +7,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod puzzles;
+pub mod said;
 pub mod samples;
 
 use std::collections::BTreeSet;
@@ -200,7 +201,6 @@ pub fn listed<I, T>(search: Search<'_, '_, I, T>) -> Vec<Vec<usize>> {
     let mut list = Vec::new();
     search.for_each(|solution| {
         list.push(numbers(solution.options()));
-        std::ops::ControlFlow::Continue(())
     });
     list
 }

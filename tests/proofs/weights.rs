@@ -10,6 +10,7 @@ use quadrille::{CancelToken, Limits, Problem};
 
 use crate::common::problem;
 use crate::common::puzzles::{dominoes, langford};
+use crate::common::said::Said;
 use crate::lrat::{check_by, clauses_of, follows};
 
 /// Whether a clause is a resolution asymmetric tautology on its first literal: with each clause that has the opposite, the
@@ -403,10 +404,7 @@ fn the_first_mistake_is_always_the_same() {
         .check_weights(&weights, &[], &[])
         .expect_err("none is covered for sure");
     let last = items.last().expect("there are some");
-    assert!(
-        refused.to_string().contains(&format!("item {last} ")),
-        "{refused}"
-    );
+    refused.mentions(&format!("item {last} "));
 }
 
 /// A file that cancels the work at its first line, and counts the bytes that come all the same.
