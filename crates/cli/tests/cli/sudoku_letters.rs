@@ -75,7 +75,7 @@ fn dashes_and_lines_are_blanks_of_letters() {
         let line = scattered.replace('\n', "") + "\n";
         assert_eq!(answers("", &line), solved.replace('\n', "") + "\n");
         // Rows of blanks alone are rows too.
-        let is_blank = |at: usize| at < 32 || at / 16 == 5 || at % 4 == 0;
+        let is_blank = |at: usize| at < 32 || at / 16 == 5 || at.is_multiple_of(4);
         let rows = answers("", &sixteen(letter, |at| is_blank(at).then_some(blank)));
         assert_eq!(rows.lines().count(), 16, "{rows}");
     }
