@@ -7,6 +7,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod puzzles;
+pub mod said;
 pub mod samples;
 
 use std::collections::BTreeSet;
@@ -14,7 +15,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use proptest::prelude::*;
-use quadrille::{Color, ItemId, Limits, OptionId, Problem, Report, Search, Searcher, Stop};
+use quadrille::{
+    Color, ItemId, Limits, OptionId, Problem, Report, Search, Searcher, Stop, WorkLimits,
+};
 
 /// An item of a plain problem: its bounds if it is primary.
 pub type Kind = Option<(u32, u32)>;
@@ -200,7 +203,6 @@ pub fn listed<I, T>(search: Search<'_, '_, I, T>) -> Vec<Vec<usize>> {
     let mut list = Vec::new();
     search.for_each(|solution| {
         list.push(numbers(solution.options()));
-        std::ops::ControlFlow::Continue(())
     });
     list
 }
@@ -225,6 +227,13 @@ pub fn listed_again(
 pub fn up_to_nodes(nodes: u64) -> Limits {
     let mut limits = Limits::NONE;
     limits.nodes = nodes;
+    limits
+}
+
+/// The same for work in steps.
+pub fn up_to_steps(steps: u64) -> WorkLimits {
+    let mut limits = WorkLimits::NONE;
+    limits.steps = steps;
     limits
 }
 

@@ -8,6 +8,7 @@ use quadrille::check::{CertificateError, VerifiedCount};
 use quadrille::{OptionId, Problem, Search};
 
 use crate::common::puzzles::{dominoes, langford, queens};
+use crate::common::said::Said;
 use crate::common::{Plain, cases, kinds, mcc, xc};
 use crate::tampered;
 
@@ -145,10 +146,9 @@ fn options_that_conflict_are_not_taken_together_after_the_last_item() {
     let problem = Problem::from_rows([[0], [0]]).unwrap();
     let text =
         "quadrille count 1\nproblem 1 items 2 options 2 entries\ntake 1 2\ncount 1 states 0\n";
-    assert_eq!(
-        verify(&problem, text).unwrap_err().to_string(),
-        "line 3: option 2 is not in the problem, or conflicts with another option taken"
-    );
+    verify(&problem, text)
+        .unwrap_err()
+        .says("line 3: option 2 is not in the problem, or conflicts with another option taken");
 }
 
 #[test]
@@ -156,10 +156,9 @@ fn a_certificate_is_for_one_problem() {
     let text = certificate(dominoes(4, 4).search());
     let error = verify(&dominoes(4, 5), &text).unwrap_err();
     assert_eq!(error.line, 2);
-    assert_eq!(
-        error.to_string(),
+    error.says(
         "line 2: the certificate is for a problem of 16 items 24 options 48 entries, this problem has 20 items 31 \
-         options 62 entries"
+         options 62 entries",
     );
 }
 
@@ -177,9 +176,8 @@ fn what_is_cut_off_is_refused() {
 #[test]
 fn the_form() {
     let text = certificate(dominoes(2, 2).search());
-    assert_eq!(
-        text,
-        "quadrille count 1\nproblem 4 items 4 options 8 entries\nb 1 0\nb 3 0\nb 2 0\ncount 2 states 3\n"
+    text.says(
+        "quadrille count 1\nproblem 4 items 4 options 8 entries\nb 1 0\nb 3 0\nb 2 0\ncount 2 states 3\n",
     );
 }
 
@@ -199,17 +197,13 @@ fn a_state_is_referred_to_as_often_as_it_says() {
     lines[at] = &never;
     let error = verify(&board, &(lines.join("\n") + "\n")).unwrap_err();
     let message = error.to_string();
-    assert!(
-        message.ends_with("before this one is remembered"),
-        "{message}"
-    );
+    message.ends("before this one is remembered");
     let often = lines[at].replace(" 0", " 2");
     lines[at] = &often;
     let error = verify(&board, &(lines.join("\n") + "\n")).unwrap_err();
-    assert_eq!(
-        error.what,
-        "1 states have fewer references than they announce"
-    );
+    error
+        .what
+        .says("1 states have fewer references than they announce");
     // What is not said to be forgotten is kept.
     let unknown = text
         .lines()
@@ -227,10 +221,8 @@ fn a_single_part_is_no_split() {
     let problem = Problem::from_rows([[0, 1]]).expect("one row");
     let text = "quadrille count 1\nproblem 2 items 1 options 2 entries\np 1 2\np 1 2\n";
     let error = verify(&problem, text).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "line 3: expected at least two parts that contain every remaining item exactly once"
-    );
+    error
+        .says("line 3: expected at least two parts that contain every remaining item exactly once");
 }
 
 /// Lines below the last one may be blank, and no more.
@@ -241,10 +233,7 @@ fn nothing_follows_the_last_line() {
     assert!(verify(&problem, &format!("{text}\n \n\n")).is_ok());
     for more in ["more", "\nmore", "\n\n \nmore\n"] {
         let refused = verify(&problem, &format!("{text}{more}")).expect_err(more);
-        assert!(
-            refused.to_string().contains("expected the end"),
-            "{refused}"
-        );
+        refused.mentions("expected the end");
     }
 }
 
@@ -348,10 +337,7 @@ fn the_verifier_looks_where_there_are_no_lines() {
         assert!(looks > 50, "{looks}");
         let (verified, looks) = ending(30);
         let error = verified.expect_err("it cannot be read");
-        assert_eq!(
-            error.to_string(),
-            "line 4: cannot be read: the time is over"
-        );
+        error.says("line 4: cannot be read: the time is over");
         assert_eq!((error.is_read, looks), (false, 31));
     }
 }

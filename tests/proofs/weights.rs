@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use quadrille::check::{Weighed, Weights};
 use quadrille::proof::ProofError;
-use quadrille::{CancelToken, Problem, WorkLimits};
+use quadrille::{CancelToken, ItemId, Problem, WorkLimits};
 
 use crate::common::problem;
 use crate::common::puzzles::{dominoes, langford};
+use crate::common::said::Said;
 use crate::lrat::{check_by, clauses_of, follows};
 
 /// Whether a clause is a resolution asymmetric tautology on its first literal: with each clause that has the opposite, the
@@ -38,17 +39,33 @@ fn check(clauses: &[Vec<i64>], text: &str) -> bool {
     })
 }
 
+/// Weights on items, counted modulo a number or not.
+fn weigh(modulus: Option<u32>, items: impl IntoIterator<Item = (ItemId, i64)>) -> Weights {
+    let weights = items
+        .into_iter()
+        .map(|(item, weight)| (Weighed::Item(item), weight));
+    Weights {
+        modulus,
+        weights: weights.collect(),
+    }
+}
+
+/// The text of the proof from these weights.
+fn written<I, T>(
+    problem: &Problem<I, T>,
+    weights: &Weights,
+    bytes: u64,
+) -> Result<String, ProofError> {
+    let mut text = Vec::new();
+    problem.prove_by_weights(weights, bytes, &WorkLimits::NONE, &mut text)?;
+    Ok(String::from_utf8(text).expect("ASCII"))
+}
+
 /// The proof from weights modulo 2 on some items.
 fn proof<I, T>(problem: &Problem<I, T>, items: &[usize]) -> Result<String, ProofError> {
     let ids: Vec<_> = problem.item_ids().collect();
-    let weights = items.iter().map(|&item| (Weighed::Item(ids[item]), 1));
-    let weights = Weights {
-        modulus: Some(2),
-        weights: weights.collect(),
-    };
-    let mut text = Vec::new();
-    problem.prove_by_weights(&weights, 1 << 30, &WorkLimits::NONE, &mut text)?;
-    Ok(String::from_utf8(text).expect("ASCII"))
+    let weights = weigh(Some(2), items.iter().map(|&item| (ids[item], 1)));
+    written(problem, &weights, 1 << 30)
 }
 
 /// An odd number of items that options cover in twos and fours, and others beside them.
@@ -108,10 +125,8 @@ fn langford_pairs_are_proved_away() {
 
 /// The proof from these weights, which the checker accepts.
 fn proved<I: std::fmt::Debug, T>(problem: &Problem<I, T>, weights: &Weights) -> String {
-    let mut text = Vec::new();
-    let written = problem.prove_by_weights(weights, 1 << 30, &WorkLimits::NONE, &mut text);
-    written.unwrap_or_else(|error| panic!("{weights:?}: {error}"));
-    let text = String::from_utf8(text).expect("ASCII");
+    let text = written(problem, weights, 1 << 30);
+    let text = text.unwrap_or_else(|error| panic!("{weights:?}: {error}"));
     assert!(check(&clauses_of(problem), &text), "{weights:?}:\n{text}");
     assert_eq!(
         problem.verify_none(text.as_bytes()).err(),
@@ -183,19 +198,16 @@ fn remainders_are_proved_in_lrat() {
         });
         let problem = problem(all.clone(), [], options);
         let items = problem.item_ids().zip(&weights);
-        let weights = Weights {
-            modulus: Some(modulus),
-            weights: { items }
-                .map(|(item, &weight)| (Weighed::Item(item), i64::from(weight)))
-                .collect(),
-        };
+        let weights = weigh(
+            Some(modulus),
+            items.map(|(item, &weight)| (item, weight.into())),
+        );
         let is_proof = problem.check_weights(&weights, &[], &[]).is_ok();
         if is_proof {
             proved(&problem, &weights);
             *moduli.entry(modulus).or_insert(0) += 1;
         } else {
-            let refused =
-                problem.prove_by_weights(&weights, 1 << 30, &WorkLimits::NONE, &mut Vec::new());
+            let refused = written(&problem, &weights, 1 << 30);
             assert!(matches!(refused, Err(ProofError::Weights(_))));
         }
     }
@@ -234,12 +246,11 @@ fn weights_of_random_problems_are_proved_in_lrat() {
 #[test]
 fn other_weights_have_no_proof() {
     let refused = |problem: &Problem<&str>, weights: &Weights| {
-        let refused =
-            problem.prove_by_weights(weights, 1 << 20, &WorkLimits::NONE, &mut Vec::new());
-        assert!(
-            matches!(refused, Err(ProofError::Weights(_))),
-            "{weights:?}"
+        let refused = matches!(
+            written(problem, weights, 1 << 20),
+            Err(ProofError::Weights(_))
         );
+        assert!(refused, "{weights:?}");
     };
     let board = dominoes(3, 3);
     let all: Vec<usize> = (0..9).collect();
@@ -249,12 +260,7 @@ fn other_weights_have_no_proof() {
         proof(&board, &all[1..]),
         Err(ProofError::Weights(_))
     ));
-    let short = board.prove_by_weights(
-        &board.search().why().weights.expect("some"),
-        99,
-        &WorkLimits::NONE,
-        &mut Vec::new(),
-    );
+    let short = written(&board, &board.search().why().weights.expect("some"), 99);
     assert!(matches!(short, Err(ProofError::TooLong { .. })));
 
     // a and b both want c, in different colors.
@@ -266,42 +272,27 @@ fn other_weights_have_no_proof() {
         let option = colors.option(()).cover([item]).color("c", color.0 + 1);
         option.add().expect("an option");
     }
-    let weights = [(a, 1), (b, 1), (c, -1)].map(|(item, weight)| (Weighed::Item(item), weight));
-    let mut weights = Weights {
-        modulus: None,
-        weights: weights.to_vec(),
-    };
-    refused(&colors, &weights);
-    weights = colors.search().why().weights.expect("two colors");
+    refused(&colors, &weigh(None, [(a, 1), (b, 1), (c, -1)]));
+    let weights = colors.search().why().weights.expect("two colors");
     assert!(colors.check_weights(&weights, &[], &[]).is_ok());
     refused(&colors, &weights);
 
     let mut twice = Problem::new();
     let a = twice.primary_times("a", 2..=2).expect("a new item");
     twice.option(()).cover(["a"]).add().expect("an option");
-    let weights = Weights {
-        modulus: None,
-        weights: vec![(Weighed::Item(a), 1)],
-    };
+    let weights = weigh(None, [(a, 1)]);
     assert!(twice.check_weights(&weights, &[], &[]).is_ok());
     refused(&twice, &weights);
 
     // A given modulus is not larger than those that are looked for.
     let too_large = |problem: &Problem<&str>, weights: &Weights, found: &str| {
-        let refused =
-            problem.prove_by_weights(weights, 1 << 20, &WorkLimits::NONE, &mut Vec::new());
-        let said = format!(
-            "found weights that count modulo {found}, expected at most 4096: a proof grows with this number"
-        );
-        assert_eq!(refused.expect_err("too large").to_string(), said);
+        let refused = written(problem, weights, 1 << 20).expect_err("too large");
+        refused.says(&format!("found weights that count modulo {found}, expected at most 4096: a proof grows with this number"));
     };
     let mut alone = Problem::new();
     let a = alone.primary("a").expect("a new item");
     for modulus in [4096, 4097, 1 << 31, u32::MAX] {
-        let weights = Weights {
-            modulus: Some(modulus),
-            weights: vec![(Weighed::Item(a), i64::from(modulus) - 1)],
-        };
+        let weights = weigh(Some(modulus), [(a, i64::from(modulus) - 1)]);
         assert!(alone.check_weights(&weights, &[], &[]).is_ok());
         match modulus {
             4096 => _ = proved(&alone, &weights),
@@ -314,11 +305,7 @@ fn other_weights_have_no_proof() {
     for _ in 0..2 {
         both.option(()).cover(["b"]).add().expect("an option");
     }
-    let weights = [(a, 5001), (b, 5000)].map(|(item, weight)| (Weighed::Item(item), weight));
-    let weights = Weights {
-        modulus: None,
-        weights: weights.to_vec(),
-    };
+    let weights = weigh(None, [(a, 5001), (b, 5000)]);
     assert!(both.check_weights(&weights, &[], &[]).is_ok());
     too_large(&both, &weights, "more than 4096");
 }
@@ -392,23 +379,12 @@ fn the_first_mistake_is_always_the_same() {
             .expect("known");
         problem.option(()).cover_ids([alone]).add().expect("known");
     }
-    let weights = items
-        .iter()
-        .rev()
-        .map(|&item| (Weighed::Item(item), 1))
-        .collect();
-    let weights = Weights {
-        modulus: Some(2),
-        weights,
-    };
+    let weights = weigh(Some(2), items.iter().rev().map(|&item| (item, 1)));
     let refused = problem
         .check_weights(&weights, &[], &[])
         .expect_err("none is covered for sure");
     let last = items.last().expect("there are some");
-    assert!(
-        refused.to_string().contains(&format!("item {last} ")),
-        "{refused}"
-    );
+    refused.mentions(&format!("item {last} "));
 }
 
 /// A file that cancels the work at its first line, and counts the bytes that come all the same.

@@ -1,7 +1,5 @@
 //! All answers to a puzzle, each shown to a judge.
 
-use std::ops::ControlFlow;
-
 use quadrille::puzzle::Puzzle;
 
 /// Shows all answers to `judge`, which must all be different as text; returns how many there are.
@@ -13,7 +11,6 @@ pub fn judge<P: Puzzle>(puzzle: &P, mut judge: impl FnMut(&P::Answer)) -> usize 
         assert_eq!(problem.check(solution.options()), Ok(()));
         judge(&answer);
         assert!(texts.insert(answer.to_string()), "twice:\n{answer}");
-        ControlFlow::Continue(())
     });
     assert_eq!(report.solutions, texts.len() as u64);
     texts.len()

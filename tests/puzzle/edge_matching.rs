@@ -7,6 +7,8 @@ use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::edges::{Arrangement, EdgeMatching, Placement};
 use quadrille::svg::Draw as _;
 
+use crate::said::{Said, table};
+
 /// The answer uses each kind of tile at most as often as there are copies, and all edges agree.
 fn judge(answer: &Arrangement, tiles: &[[u8; 4]], turn: bool, border: Option<u8>) {
     let (rows, columns) = answer.size();
@@ -139,7 +141,6 @@ proptest! {
         problem.search().for_each(|solution| {
             judge(&puzzle.answer(solution), &tiles, turn, border);
             found += 1;
-            std::ops::ControlFlow::Continue(())
         });
         let expected = brute_force(rows.into(), columns.into(), &tiles, turn, border);
         prop_assert_eq!(found, expected);
@@ -196,76 +197,44 @@ fn copies_and_places() {
         assert_eq!(puzzle.problem().search().count(), 0, "{text}");
         puzzle.obstacles().join("; ")
     };
-    assert_eq!(
-        why("board 1x2\nborder x\nx x x a\nx x a a"),
-        "the border has 6 edges, but the tiles have only 5 of color x"
+    why("board 1x2\nborder x\nx x x a\nx x a a")
+        .says("the border has 6 edges, but the tiles have only 5 of color x");
+    why("board 2x2\nborder x\n3x x x a a\nx a x a").says(
+        "the board has 4 corners, but only 3 of the tiles have two adjacent edges of color x",
     );
-    assert_eq!(
-        why("board 2x2\nborder x\n3x x x a a\nx a x a"),
-        "the board has 4 corners, but only 3 of the tiles have two adjacent edges of color x"
-    );
-    let errors = [
-        (
-            "a b c d",
-            "1: found no size, expected a line such as \"board 4x4\"",
-        ),
-        (
-            "board 2x2\na b c d",
-            "1: found 4 cells and 1 tile, expected at least one cell, and at least as many tiles as cells",
-        ),
-        ("board 0x2", "1: found 0 cells and 0 tiles"),
-        (
-            "border a\nborder b",
-            "2: found \"border b\", expected one line with the color of the border",
-        ),
-        (
-            "turn no\nturn yes",
-            "2: found \"turn yes\", expected one line that says whether tiles may be turned",
-        ),
-        (
-            "2xx a a a a",
-            "1: found \"2xx a a a a\", expected a number of copies",
-        ),
-        (
-            "board 1x1\na b c",
-            "2: found \"a b c\", expected a tile of four colors",
-        ),
-        (
-            "board four",
-            "1: found \"board four\", expected a size such as 4x6",
-        ),
-        (
-            "board 1x1\nboard 1x1",
-            "2: found \"board 1x1\", expected one line",
-        ),
-        (
-            "board 1x1\na a a a\nplace r2c1 1",
-            "3: cell r2c1 is not on the board",
-        ),
-        (
-            "board 1x1\na a a a\nplace r1c1 2",
-            "3: there is no tile 2, expected a number from 1 to 1",
-        ),
-        (
-            "board 1x1\na a a a\nplace r1c1 1\nplace r1c1 1",
-            "4: cell r1c1 already has a tile",
-        ),
-        (
-            "board 1x1\n99999x a a a a",
-            "2: found \"99999x a a a a\", expected a number of copies",
-        ),
-        (
-            "board 1x1\na a a a\n18446744073709551615x a a a a",
-            "3: found \"18446744073709551615x a a a a\", expected a number of copies",
-        ),
-        (
-            "board 1x2\n2x a a a a\nplace r1c1 1\nplace r1c2 1",
-            "4: tile 1 already has a place",
-        ),
-    ];
-    for (text, expected) in errors {
-        let error = count(text).expect_err(text).to_string();
-        assert!(error.starts_with(expected), "{error}");
+    for (text, expected) in table(
+        r#"a b c d
+            1: found no size, expected a line such as "board 4x4"
+        board 2x2/a b c d
+            1: found 4 cells and 1 tile, expected at least one cell, and at least as many tiles as cells
+        board 0x2
+            1: found 0 cells and 0 tiles
+        border a/border b
+            2: found "border b", expected one line with the color of the border
+        turn no/turn yes
+            2: found "turn yes", expected one line that says whether tiles may be turned
+        2xx a a a a
+            1: found "2xx a a a a", expected a number of copies
+        board 1x1/a b c
+            2: found "a b c", expected a tile of four colors
+        board four
+            1: found "board four", expected a size such as 4x6
+        board 1x1/board 1x1
+            2: found "board 1x1", expected one line
+        board 1x1/a a a a/place r2c1 1
+            3: cell r2c1 is not on the board
+        board 1x1/a a a a/place r1c1 2
+            3: there is no tile 2, expected a number from 1 to 1
+        board 1x1/a a a a/place r1c1 1/place r1c1 1
+            4: cell r1c1 already has a tile
+        board 1x1/99999x a a a a
+            2: found "99999x a a a a", expected a number of copies
+        board 1x1/a a a a/18446744073709551615x a a a a
+            3: found "18446744073709551615x a a a a", expected a number of copies
+        board 1x2/2x a a a a/place r1c1 1/place r1c2 1
+            4: tile 1 already has a place"#,
+    ) {
+        count(&text).expect_err(&text).begins(expected);
     }
 }
 
@@ -280,10 +249,7 @@ fn a_problem_of_too_many_options_is_refused() {
         })
         .collect();
     let error = EdgeMatching::new(100, 100, tiles).expect_err("too large");
-    assert!(
-        error.to_string().contains("on 10000 cells are too many"),
-        "{error}"
-    );
+    error.mentions("on 10000 cells are too many");
     let alike = EdgeMatching::new(100, 100, vec![[0; 4]; 10_000]).expect("one kind");
     assert_eq!(alike.problem().option_count(), 10_000);
 }
@@ -385,10 +351,7 @@ fn sizes_with_blanks_are_read() {
     assert_eq!(puzzle.size(), (1, 1));
     let error = "a a a a\nboard a x b\n\n".parse::<EdgeMatching>();
     let error = error.expect_err("no size").to_string();
-    assert!(
-        error.starts_with("3: found no size, expected a line"),
-        "{error}"
-    );
+    error.begins("3: found no size, expected a line");
 }
 
 /// A part of an arrangement has the outlines of the empty cells, and a dot in each.
@@ -396,10 +359,7 @@ fn sizes_with_blanks_are_read() {
 fn tiles_alone_keep_their_places() {
     let puzzle: EdgeMatching = "board 2x2\n4x aa b c d".parse().expect("a puzzle");
     let none = puzzle.answer_from(&mut [].iter()).to_string();
-    assert_eq!(
-        none,
-        "+---+---+\n| . | . |\n+---+---+\n| . | . |\n+---+---+"
-    );
+    none.says("+---+---+\n| . | . |\n+---+---+\n| . | . |\n+---+---+");
     let laid = Placement {
         row: 1,
         column: 1,
@@ -407,10 +367,7 @@ fn tiles_alone_keep_their_places() {
         edges: [0, 1, 2, 3],
     };
     let last = puzzle.answer_from(&mut [laid].iter());
-    assert_eq!(
-        last.to_string(),
-        "+-----+-----+\n|  .  |  .  |\n+-----+--aa-+\n|  .  d     b\n+-----+--c--+"
-    );
+    last.says("+-----+-----+\n|  .  |  .  |\n+-----+--aa-+\n|  .  d     b\n+-----+--c--+");
     let picture = last.picture().to_string();
     assert!(picture.contains("v96h-96z"), "{picture}");
     assert_eq!(picture.matches("stroke=\"#333333\"").count(), 4);

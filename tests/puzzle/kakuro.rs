@@ -1,9 +1,9 @@
 //! Kakuro: every answer judged by its text, and counts compared with trying all digits.
 
-use std::ops::ControlFlow;
-
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::kakuro::Kakuro;
+
+use crate::said::{Said, table};
 
 /// The words of a text, row by row.
 type Words<'t> = Vec<Vec<&'t str>>;
@@ -103,7 +103,6 @@ fn solutions(text: &str) -> u64 {
     let report = problem.search().for_each(|solution| {
         let answer = puzzle.answer(solution).to_string();
         assert!(is_solution(text, &answer), "{text}\n{answer}");
-        ControlFlow::Continue(())
     });
     report.solutions
 }
@@ -170,63 +169,43 @@ fn counts_are_those_of_trying_all_digits() {
 
 #[test]
 fn mistakes_have_their_place() {
-    for (text, message) in [
-        ("# 4\\\n\\4 x\n", "2:4: found \"x\", expected # for a wall"),
-        (
-            "# 4\\\n\\4 . .\n",
-            "2: found 3 fields in a row, expected 2, as in the first row",
-        ),
-        ("# #\n\\4 . .\n", "2: found 3 fields"),
-        (
-            "# 3\\ #\n# . .\n",
-            "2:3: found 2 cells across from r2c2 without a sum",
-        ),
-        (
-            "# 3\\\n# .\n# .\n\\9 .\n",
-            "1:3: found the sum 3 down in r1c2 for 3 cells, expected 6 to 24, as 3 different digits have",
-        ),
-        (
-            "# 3\\ #\n# . #\n# . \\9\n",
-            "3:5: found the sum 9 across in r3c3 for 0 cells, expected cells to its right, or no sum",
-        ),
-        (
-            "\\3 1 2\n# 5\\ #\n",
-            "2:3: found the sum 5 down in r2c2 for 0 cells, expected cells below it, or no sum",
-        ),
-        (
-            "  | a comment\n\n# #\n\n# .\n",
-            "5:3: found the cell r2c2 in no run with a sum, expected one in the wall before it, across or down",
-        ),
-        (
-            "# 44\\\n# .\n",
-            "1:3: found the sum 44 down in r1c2 for 1 cell, expected a digit from 1 to 9",
-        ),
-        (
-            "\\44 . . . . . . . . .\n",
-            "1:1: found the sum 44 across in r1c1 for 9 cells, expected 45, the sum of all nine digits",
-        ),
-        (
-            "# 18\\\n\\8 .\n# .\n",
-            "1:3: found the sum 18 down in r1c2 for 2 cells, expected 3 to 17, as 2 different digits have",
-        ),
-        ("", "1: found no field"),
-        (
-            "\\99 . . . . . . . . . .\n",
-            "1:1: found the sum 99 across in r1c1 for 10 cells, expected a run of at most 9 cells",
-        ),
-        (
-            &format!("\\99 {}\n", ". ".repeat(60)),
-            "1:1: found the sum 99 across in r1c1 for 60 cells",
-        ),
-    ] {
-        let error = text.parse::<Kakuro>().expect_err(text).to_string();
-        assert!(error.starts_with(message), "{text}: {error}");
+    let refused =
+        |text: &str, message: &str| text.parse::<Kakuro>().expect_err(text).begins(message);
+    refused("", "1: found no field");
+    let comment = "found the cell r2c2 in no run with a sum, expected one in the wall before it, across or down";
+    refused("  | a comment\n\n# #\n\n# .\n", &format!("5:3: {comment}"));
+    let long = format!("\\99 {}\n", ". ".repeat(60));
+    refused(&long, "1:1: found the sum 99 across in r1c1 for 60 cells");
+    for (text, message) in table(
+        r#"# 4\/\4 x/
+            2:4: found "x", expected # for a wall
+        # 4\/\4 . ./
+            2: found 3 fields in a row, expected 2, as in the first row
+        # #/\4 . ./
+            2: found 3 fields
+        # 3\ #/# . ./
+            2:3: found 2 cells across from r2c2 without a sum
+        # 3\/# ./# ./\9 ./
+            1:3: found the sum 3 down in r1c2 for 3 cells, expected 6 to 24, as 3 different digits have
+        # 3\ #/# . #/# . \9/
+            3:5: found the sum 9 across in r3c3 for 0 cells, expected cells to its right, or no sum
+        \3 1 2/# 5\ #/
+            2:3: found the sum 5 down in r2c2 for 0 cells, expected cells below it, or no sum
+        # 44\/# ./
+            1:3: found the sum 44 down in r1c2 for 1 cell, expected a digit from 1 to 9
+        \44 . . . . . . . . ./
+            1:1: found the sum 44 across in r1c1 for 9 cells, expected 45, the sum of all nine digits
+        # 18\/\8 ./# ./
+            1:3: found the sum 18 down in r1c2 for 2 cells, expected 3 to 17, as 2 different digits have
+        \99 . . . . . . . . . ./
+            1:1: found the sum 99 across in r1c1 for 10 cells, expected a run of at most 9 cells"#,
+    ) {
+        refused(&text, message);
     }
     let fields = vec![quadrille::puzzle::kakuro::Field::Cell(0); 5];
-    assert_eq!(
-        Kakuro::new(2, fields).unwrap_err().to_string(),
-        "found 5 fields in rows of 2, expected a rectangle of 1 to 100 each way"
-    );
+    Kakuro::new(2, fields)
+        .unwrap_err()
+        .says("found 5 fields in rows of 2, expected a rectangle of 1 to 100 each way");
 }
 
 /// The smallest and the largest digit of a cell: those that are in a set of distinct digits with the right sum, for each

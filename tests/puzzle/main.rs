@@ -12,4 +12,6 @@ mod pictures;
 mod pieces;
 mod polyforms;
 mod puzzles;
+#[path = "../common/said.rs"]
+mod said;
 mod words;

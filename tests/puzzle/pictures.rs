@@ -11,6 +11,8 @@ use quadrille::sudoku::{Givens, Sudoku};
 use quadrille::svg::palette::Shade;
 use quadrille::svg::{Draw, Picture, page, sheet};
 
+use crate::said::Said;
+
 fn first<P: Puzzle>(puzzle: &P) -> P::Answer {
     let problem = puzzle.problem();
     let solution = problem.search().first().expect("a solution");
@@ -21,18 +23,13 @@ fn first<P: Puzzle>(puzzle: &P) -> P::Answer {
 fn assert_well_formed(picture: &Picture) {
     let text = picture.to_string();
     assert_eq!(text, picture.to_string());
-    assert!(
-        text.starts_with("<svg ") && text.ends_with("</svg>\n"),
-        "{text}"
-    );
+    text.begins("<svg ");
+    text.ends("</svg>\n");
     let mut open = Vec::new();
     for part in text.split('<').skip(1) {
         let (tag, _) = part.split_once('>').expect("a tag ends");
-        let name = tag
-            .trim_start_matches('/')
-            .split([' ', '/'])
-            .next()
-            .expect("a name");
+        let name = tag.trim_start_matches('/').split([' ', '/']).next();
+        let name = name.expect("a name");
         match (tag.starts_with('/'), tag.ends_with('/')) {
             (true, _) => assert_eq!(open.pop(), Some(name), "{text}"),
             (false, false) => open.push(name),
@@ -52,41 +49,31 @@ fn every_kind_of_picture() {
     let solved = first(&puzzle);
     let board = puzzle.to_puzzle().board_with(solved.into());
     let picture = board.expect("a square of order 9").picture();
+    let count = |picture: &Picture, part: &str| picture.to_string().matches(part).count();
     assert_well_formed(&picture);
-    assert_eq!(
-        picture.to_string().matches(r#"font-weight="bold""#).count(),
-        21
-    );
-    assert_eq!(picture.to_string().matches("<text").count(), 81);
+    assert_eq!(count(&picture, r#"font-weight="bold""#), 21);
+    assert_eq!(count(&picture, "<text"), 81);
 
-    assert_eq!(
-        puzzle.givens().outline().ascii().to_string().lines().nth(1),
-        Some("| 8         |           |           |")
-    );
-    let rules = "2x2 diagonals windows"
-        .parse::<SquareRules>()
-        .expect("a kind");
+    let drawing = puzzle.givens().outline().ascii().to_string();
+    drawing.mentions("\n| 8         |           |           |\n");
+    let rules: SquareRules = "2x2 diagonals windows".parse().expect("a kind");
     let square = rules.puzzle("1...............").expect("a puzzle");
     let empty = square.board().picture();
     assert_well_formed(&empty);
-    assert_eq!(empty.to_string().matches("<text").count(), 1);
+    assert_eq!(count(&empty, "<text"), 1);
     let picture = first(&square).picture();
     assert_well_formed(&picture);
-    assert_eq!(
-        picture.to_string().matches(r#"font-weight="bold""#).count(),
-        1
-    );
+    assert_eq!(count(&picture, r#"font-weight="bold""#), 1);
 
     assert_well_formed(&first(&Queens::new(6).expect("few")).picture());
     let arcs = first(&Langford::new(7)).picture();
     assert_well_formed(&arcs);
     let arcs = arcs.to_string();
+    let is_arc = |line: &&str| line.starts_with("<path d=\"M") && line.contains('A');
     assert_eq!(
-        arcs.lines()
-            .filter(|line| line.starts_with("<path d=\"M") && line.contains('A'))
-            .count(),
+        arcs.lines().filter(is_arc).count(),
         7,
-        "an arc for each number"
+        "one for each number"
     );
     let squares = first(&MacMahon::new(2, 2, 3).expect("six squares")).picture();
     assert_well_formed(&squares);
@@ -100,12 +87,9 @@ fn every_kind_of_picture() {
     let mut dominoes = named_set("domino").expect("a set");
     dominoes[0].copies = 4..=4;
     let cube = Packing::new("2x2x2".parse().expect("a board"), dominoes, rules);
-    let nameless = first(&cube.expect("a puzzle")).picture().to_string();
-    assert_eq!(
-        nameless.matches("<text").count(),
-        2,
-        "only the layers have names"
-    );
+    // Only the layers have names.
+    let nameless = first(&cube.expect("a puzzle")).picture();
+    assert_eq!(count(&nameless, "<text"), 2);
     let pictures = [picture.clone(), picture.clone(), picture.clone()];
     let on_sheet = sheet(&pictures, 2);
     assert_well_formed(&on_sheet);
@@ -127,7 +111,7 @@ fn names_are_safe_in_pictures() {
         let packing = Packing::new("1x2".parse().expect("a board"), pieces, Rules::default());
         let picture = first(&packing.expect("a puzzle")).picture();
         assert_well_formed(&picture);
-        assert!(picture.to_string().contains(shown), "{picture}");
+        picture.mentions(shown);
     }
 }
 
@@ -136,21 +120,13 @@ fn names_are_safe_in_pictures() {
 fn pictures_have_titles_and_dark_schemes() {
     let picture = first(&Queens::new(4).expect("few")).picture();
     let text = picture.to_string();
-    assert!(
-        text.contains(r#" role="img" "#) && text.contains("<title>4 queens</title>"),
-        "{text}"
-    );
-    assert!(
-        text.contains(r#"[stroke="black"]{stroke:#e6e6e6}"#),
-        "{text}"
-    );
+    text.mentions(r#" role="img" "#);
+    text.mentions("<title>4 queens</title>");
+    text.mentions(r#"[stroke="black"]{stroke:#e6e6e6}"#);
     assert!(!text.contains(r#"fill="white""#), "{text}");
-    let caption = picture.captioned("<Queens>").to_string();
-    assert!(
-        caption.contains("<title>&lt;Queens&gt;</title>"),
-        "{caption}"
-    );
-    assert_well_formed(&picture.captioned("<Queens>"));
+    let caption = picture.captioned("<Queens>");
+    caption.mentions("<title>&lt;Queens&gt;</title>");
+    assert_well_formed(&caption);
 }
 
 /// Four wide boards stand 2 x 2, as do four squares; nine squares 3 x 3.
@@ -168,11 +144,8 @@ fn pages_are_filled() {
         (&wide, 2, 1),
     ] {
         let pictures = vec![picture.clone(); count];
-        assert_eq!(
-            page(&pictures).size(),
-            sheet(&pictures, columns).size(),
-            "{count}"
-        );
+        let expected = sheet(&pictures, columns).size();
+        assert_eq!(page(&pictures).size(), expected, "{count}");
     }
 }
 
@@ -198,12 +171,12 @@ fn neighbors_differ() {
             assert_eq!(text.matches(">layer ").count(), 3);
             continue;
         }
-        let fills: Vec<&str> = text
+        let paths = text
             .lines()
             .filter(|line| line.starts_with("<path"))
-            .skip(1)
-            .filter_map(|line| line.split("fill=\"").nth(1)?.split('"').next())
-            .collect();
+            .skip(1);
+        let fills = paths.filter_map(|line| line.split("fill=\"").nth(1)?.split('"').next());
+        let fills: Vec<&str> = fills.collect();
         assert_eq!(fills.len(), tiling.placed().len());
         for (piece, others) in neighbors.iter().enumerate() {
             assert!(!others.is_empty());
@@ -218,11 +191,8 @@ fn neighbors_differ() {
 #[test]
 fn outlines_merge_within_a_piece() {
     let pieces = named_set("trominoes").expect("a set");
-    let packing = Packing::new(
-        "2x3".parse().expect("a board"),
-        read_pieces("2x L\n##\n#.").expect("L"),
-        Rules::default(),
-    );
+    let two = read_pieces("2x L\n##\n#.").expect("L");
+    let packing = Packing::new("2x3".parse().expect("a board"), two, Rules::default());
     let answer = first(&packing.expect("a puzzle"));
     let expected = "\
 +-------+---+
@@ -230,15 +200,15 @@ fn outlines_merge_within_a_piece() {
 |   +---+   |
 |   |       |
 +---+-------+";
-    assert_eq!(answer.drawing().ascii().to_string(), expected);
+    answer.drawing().ascii().says(expected);
     // What is styled is what is inside the outlines, and without the codes it is the same drawing.
     let style = |number: u32| (format!("\u{1b}[4{number}m"), "\u{1b}[0m".to_owned());
     let styled = answer.drawing().ascii().styled(&style).to_string();
-    assert!(styled.contains("\u{1b}[40m"));
-    assert_eq!(
-        styled.replace("\u{1b}[40m", "").replace("\u{1b}[0m", ""),
-        expected
-    );
+    styled.mentions("\u{1b}[40m");
+    styled
+        .replace("\u{1b}[40m", "")
+        .replace("\u{1b}[0m", "")
+        .says(expected);
 
     // Holes and cells that stay empty.
     let loose = Rules::default().fill(false);
@@ -248,10 +218,8 @@ fn outlines_merge_within_a_piece() {
     assert_eq!(lines.len(), 7);
     // Eight cells, six of them covered by two trominoes; the hole has no dot.
     assert_eq!(drawing.matches('.').count(), 2, "{drawing}");
-    assert!(
-        lines[0].starts_with('┌') && lines[6].ends_with('┘'),
-        "{drawing}"
-    );
+    lines[0].begins("┌");
+    lines[6].ends("┘");
     assert_eq!(Outline::new(3, Vec::new()).to_string(), "");
 }
 
@@ -260,12 +228,9 @@ fn shades_stay_and_differ() {
     let shades: std::collections::BTreeSet<_> = (0..36).map(|n| Shade::new(n).rgb()).collect();
     assert_eq!(shades.len(), 36);
     assert_eq!(Shade::new(0).rgb(), [0, 0x9f, 0x81]);
-    assert_eq!(
-        (Shade::new(3).ink(), Shade::new(4).ink()),
-        ("#000000", "#ffffff")
-    );
-    // Bright enough for black, though not by the average of its parts.
-    assert_eq!(Shade::new(0).ink(), "#000000");
+    // The first is bright enough for black, though not by the average of its parts.
+    let inks = [0, 3, 4].map(|shade| Shade::new(shade).ink());
+    assert_eq!(inks, ["#000000", "#000000", "#ffffff"]);
 }
 
 /// A piece of ten thousand cells in a row: coordinates whose sums and squares exceed 32 bits, and too many cells to
@@ -321,7 +286,6 @@ fn copies_that_touch_have_different_letters() {
                 Some(width) => tiling.drawing().within(width).to_string(),
                 None => tiling.to_string(),
             });
-            std::ops::ControlFlow::Continue(())
         });
         let expected = if count == 0 { 300 } else { count };
         assert_eq!(drawings.len(), expected, "{board}");
@@ -334,7 +298,6 @@ fn copies_that_touch_have_different_letters() {
     let mut drawings = Vec::new();
     problem.search().for_each(|solution| {
         drawings.push(packing.answer(solution).drawing().within(8).to_string());
-        std::ops::ControlFlow::Continue(())
     });
     assert!(drawings.contains(&"aaccAAAb".to_owned()), "{drawings:?}");
     assert!(drawings.contains(&"aaAAAaab".to_owned()), "{drawings:?}");

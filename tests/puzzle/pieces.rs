@@ -1,7 +1,6 @@
 //! Boards and pieces as text: the well-known sets, and what is refused before any search begins.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use quadrille::puzzle::Puzzle;
@@ -9,6 +8,8 @@ use quadrille::puzzle::packing::{
     Cell, NAMES, Packing, PackingBoard, PackingError, Rules, named_set, read_pieces,
 };
 use quadrille::puzzle::square::{Square, SquareRules};
+
+use crate::said::{Said, table};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
@@ -37,7 +38,6 @@ proptest! {
                 let tiling = packing.answer(solution);
                 assert!(!fill || tiling.to_string().contains('┌'));
                 packing.is_counted(&mut solution.tags());
-                ControlFlow::Continue(())
             });
         }
     }
@@ -121,10 +121,7 @@ fn invalid_boards_and_pieces() {
         assert!(error.is_other_text(), "{text}");
     }
     let drawing = board("##\n#?");
-    assert!(
-        drawing.starts_with("2:2: found '?' in a drawing"),
-        "{drawing}"
-    );
+    drawing.begins("2:2: found '?' in a drawing");
     let far = [0, 2_000_000].map(|x| Cell { x, y: x, z: 0 });
     let error = PackingBoard::new(far).expect_err("far apart");
     assert_eq!(error.to_string(), TOO_LARGE);
@@ -133,43 +130,27 @@ fn invalid_boards_and_pieces() {
     assert_eq!(error.to_string(), TOO_LARGE);
 
     let unknown = named_set("octominoes").expect_err("no set");
-    assert!(
-        unknown
-            .to_string()
-            .starts_with("found the set \"octominoes\", expected one of monomino")
-    );
+    unknown.begins("found the set \"octominoes\", expected one of monomino");
     let pieces = |text: &str| read_pieces(text).expect_err("no pieces");
     let pieces = |text: &str| pieces(text).to_string();
     assert!(pieces("##\n\nF\n\n##").starts_with("3: found no drawing of piece F, expected"));
     assert!(pieces("F\n##\n#o").starts_with("3:2: found 'o' in a drawing of"));
     assert!(pieces("-1x a\n###").starts_with("1: found \"-1x\", expected a number of copies"));
     // Where most are numbered, the one that is not is at fault.
-    for (text, said) in [
-        (
-            "1 L\n#\n\n2 T\n##\n\nI\n###",
-            "7: found \"I\" above a piece",
-        ),
-        (
-            "1 L\n#\n\nT\n##\n\n2 I\n###",
-            "4: found \"T\" above a piece",
-        ),
-        (
-            "1 L\n#\n\nT\n##\n\n3 I\n###",
-            "4: found \"T\" above a piece",
-        ),
-        (
-            "1 L\n#\n\n2 T\n##\n\n###",
-            "7: found a piece without a name",
-        ),
-        (
-            "#\n\n2 T\n##\n\n3 I\n###",
-            "1: found a piece without a name",
-        ),
-    ] {
-        let message = format!(
-            "{said}, expected a number and a name, as in \"2 L\": all pieces are numbered or none"
-        );
-        assert_eq!(pieces(text), message);
+    for (text, said) in table(
+        r#"1 L/#//2 T/##//I/###
+            7: found "I" above a piece
+        1 L/#//T/##//2 I/###
+            4: found "T" above a piece
+        1 L/#//T/##//3 I/###
+            4: found "T" above a piece
+        1 L/#//2 T/##//###
+            7: found a piece without a name
+        #//2 T/##//3 I/###
+            1: found a piece without a name"#,
+    ) {
+        let expected = "a number and a name, as in \"2 L\": all pieces are numbered or none";
+        pieces(&text).says(&format!("{said}, expected {expected}"));
     }
     // Two copies, or the second piece? All pieces are numbered, or none.
     let expected = "or pieces that are numbered 1, 2, 3 and so on";
@@ -218,10 +199,7 @@ fn invalid_boards_and_pieces() {
         "L *2\n#",
         "L 2*\n#",
     ] {
-        assert!(
-            pieces(text).contains("expected a number of copies"),
-            "{text}"
-        );
+        pieces(text).mentions("expected a number of copies");
     }
 
     let puzzle = |board: &str, pieces: &str, rules: Rules| {
@@ -229,20 +207,13 @@ fn invalid_boards_and_pieces() {
         Packing::new(board, read_pieces(pieces).expect("pieces"), rules)
             .map(|packing| packing.count())
     };
-    assert_eq!(
-        pieces("\nF\n#.\n.#\n\n2x\n#").to_string(),
-        "3: piece F is in two or more parts, expected cells connected by their sides; a blank line separates pieces"
+    pieces("\nF\n#.\n.#\n\n2x\n#").says(
+        "3: piece F is in two or more parts, expected cells connected by their sides; a blank line separates pieces",
     );
     let area = puzzle("2x3", "2x\n##", Rules::default()).expect_err("too small");
-    assert_eq!(
-        area.to_string(),
-        "the board has 6 cells, but the pieces have 4 together"
-    );
+    area.says("the board has 6 cells, but the pieces have 4 together");
     let area = puzzle("3x3", "0-9x\n##\n\n0-2x\n####", Rules::default()).expect_err("odd");
-    assert_eq!(
-        area.to_string(),
-        "the board has 9 cells, but the pieces have 0 to 26, and no choice of them fits"
-    );
+    area.says("the board has 9 cells, but the pieces have 0 to 26, and no choice of them fits");
     let loose = Rules::default().fill(false);
     assert_eq!(puzzle("2x3", "2x\n##", loose), Ok(11));
     let large = puzzle("2x3", "4x\n##", loose);
@@ -257,12 +228,9 @@ fn invalid_boards_and_pieces() {
     let mut wrong = named_set("domino").expect("a set");
     wrong[0].copies = std::ops::RangeInclusive::new(2, 1);
     let error = Packing::new("2x2".parse().expect("a board"), wrong, Rules::default());
-    assert!(
-        error
-            .unwrap_err()
-            .to_string()
-            .ends_with("has 2 to 1 copies; the lower bound must not exceed the upper")
-    );
+    error
+        .unwrap_err()
+        .ends("has 2 to 1 copies; the lower bound must not exceed the upper");
 }
 
 /// Boards by size are the boards that are drawn.
@@ -334,10 +302,7 @@ fn hexagons_and_triangles_are_drawn() {
         .collect();
     assert_eq!(found, [("V", 3), ("b", 2), ("v", 2)]);
     let error = Packing::new(board, pieces, Rules::default()).expect_err("two lattices");
-    assert_eq!(
-        error.to_string(),
-        "piece b is made of triangles, but the board of hexagons"
-    );
+    error.says("piece b is made of triangles, but the board of hexagons");
 }
 
 /// A cell marked + may stay empty; the others must be covered.
@@ -373,9 +338,8 @@ fn obstacles_are_explained() {
         }
         obstacles.join("; ")
     };
-    assert_eq!(
-        why("###.#\n#####\n#####", "7x\n##"),
-        "colored like a checkerboard, the board has 8 dark cells, but the pieces cover at most 7, never 8"
+    why("###.#\n#####\n#####", "7x\n##").says(
+        "colored like a checkerboard, the board has 8 dark cells, but the pieces cover at most 7, never 8",
     );
     // The same is said of puzzles whose piece is held, as symmetric solutions are one.
     let pieces = read_pieces("corner\n##\n#.\n--\n#.\n..\n\nbar\n##\n##").expect("pieces");
@@ -391,23 +355,17 @@ fn obstacles_are_explained() {
         );
     }
     assert_eq!(why("##.#", "1x I\n##\n\n1x\n#"), "");
-    assert_eq!(
-        why("#.\n##\n##\n#.#", "0-x\n###\n##.\n\n0-x\n##"),
-        "cell r4c3 can be covered by no piece"
+    why("#.\n##\n##\n#.#", "0-x\n###\n##.\n\n0-x\n##").says("cell r4c3 can be covered by no piece");
+    why("#.#.#\n#####", "4x\n##").says(
+        "colored like a checkerboard, the board has 5 dark cells, but the pieces cover at most 4, never 5",
     );
-    assert_eq!(
-        why("#.#.#\n#####", "4x\n##"),
-        "colored like a checkerboard, the board has 5 dark cells, but the pieces cover at most 4, never 5"
+    why("#####", "X\n.#.\n###\n.#.").says(
+        "cells r1c1, r1c2, r1c3, r1c4, r1c5 can be covered by no piece; piece X fits nowhere on the board",
     );
-    assert_eq!(
-        why("#####", "X\n.#.\n###\n.#."),
-        "cells r1c1, r1c2, r1c3, r1c4, r1c5 can be covered by no piece; piece X fits nowhere on the board"
-    );
-    assert_eq!(
-        why("###.#####", "4x\n##"),
+    why("###.#####", "4x\n##").says(
         "the part of the board around r1c1 has 3 cells, and no choice of pieces has that many; \
          the part of the board around r1c5 has 5 cells, and no choice of pieces has that many; \
-         colored like a checkerboard, the board has 5 dark cells, but the pieces cover at most 4, never 5"
+         colored like a checkerboard, the board has 5 dark cells, but the pieces cover at most 4, never 5",
     );
     assert_eq!(why("hex-parallelogram-4x7", "tetrahexes"), "");
 }

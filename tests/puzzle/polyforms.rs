@@ -1,7 +1,6 @@
 //! Polyhexes and polyiamonds: classic totals, and every tiling judged by distances in the plane.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::packing::{Cell, Packing, PackingBoard, Rules, named_set, read_pieces};
@@ -53,7 +52,6 @@ fn totals(board: &str, set: &str) -> (u64, u64) {
             board.cells().len()
         );
         tilings += 1;
-        ControlFlow::Continue(())
     });
     let distinct = Packing::new(board, pieces, Rules::default().distinct(true)).expect("a puzzle");
     (tilings, distinct.count())
@@ -85,7 +83,6 @@ fn mirror_images_exchange_left_and_right() {
         packing.problem().search().for_each(|solution| {
             let tiling = packing.answer(solution);
             places.extend(tiling.placed().iter().map(|placed| placed.cells.clone()));
-            ControlFlow::Continue(())
         });
         places
     };

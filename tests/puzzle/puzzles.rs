@@ -6,6 +6,7 @@ use quadrille::puzzle::macmahon::{MacMahon, MacMahonError};
 use quadrille::puzzle::queens::Queens;
 
 use crate::answers::judge;
+use crate::said::Said;
 
 fn queens(n: u16, torus: bool) -> usize {
     let puzzle = Queens::new(n).expect("few enough");
@@ -49,10 +50,7 @@ fn queens_on_a_torus() {
 #[test]
 fn too_many_queens() {
     let error = Queens::new(2001).expect_err("more than 2000");
-    assert_eq!(
-        error.to_string(),
-        "found 2001 queens, expected at most 2000"
-    );
+    error.says("found 2001 queens, expected at most 2000");
     assert!(Queens::new(2000).is_ok());
 }
 
@@ -92,22 +90,17 @@ fn macmahon_squares() {
         for row in 0..rows {
             for column in 0..columns {
                 let here = edges(row, column);
-                assert!(
-                    column == 0 || edges(row, column - 1)[1] == here[3],
-                    "{answer}"
-                );
-                assert!(row == 0 || edges(row - 1, column)[2] == here[0], "{answer}");
+                let agrees_left = column == 0 || edges(row, column - 1)[1] == here[3];
+                let agrees_above = row == 0 || edges(row - 1, column)[2] == here[0];
+                assert!(agrees_left && agrees_above, "{answer}");
                 let turns = (0..4).map(|by| [0, 1, 2, 3].map(|edge| here[(edge + by) % 4]));
                 squares.push(turns.min().expect("four turns"));
             }
         }
         squares.sort();
         squares.dedup();
-        assert_eq!(
-            squares.len(),
-            usize::from(rows) * usize::from(columns),
-            "{answer}"
-        );
+        let all = usize::from(rows) * usize::from(columns);
+        assert_eq!(squares.len(), all, "{answer}");
     };
     let found = judge(&MacMahon::new(2, 2, 3).expect("six squares"), check);
     assert!(found > 0);
@@ -122,18 +115,12 @@ fn macmahon_squares() {
     let left = (0..4).map(|row| answer.edges(row, 0).expect("a square")[3]);
     assert!(top.chain(left).all(|color| color == 2), "{answer}");
     let refused = |puzzle: Result<MacMahon, MacMahonError>| puzzle.unwrap_err().to_string();
-    assert_eq!(
-        refused(MacMahon::new(3, 5, 5)),
-        "found a board of 5x5, expected as many cells as there are squares with edges of 3 colors: 24"
+    refused(MacMahon::new(3, 5, 5)).says(
+        "found a board of 5x5, expected as many cells as there are squares with edges of 3 colors: 24",
     );
-    assert_eq!(
-        refused(MacMahon::new(0, 0, 0)),
-        "found 0 colors, expected 1 to 6"
-    );
-    assert_eq!(
-        refused(MacMahon::new(3, 4, 6).and_then(|puzzle| puzzle.with_border(3))),
-        "found border color 3, expected a color from 0 to 2"
-    );
+    refused(MacMahon::new(0, 0, 0)).says("found 0 colors, expected 1 to 6");
+    refused(MacMahon::new(3, 4, 6).and_then(|puzzle| puzzle.with_border(3)))
+        .says("found border color 3, expected a color from 0 to 2");
 }
 
 /// The tiles of MacMahon are called what those of edge matching are.

@@ -7,6 +7,7 @@ use quadrille::puzzle::words::{Line, Placement, Words};
 use quadrille::svg::Draw;
 
 use crate::answers::judge;
+use crate::said::Said;
 
 const THREE: &str = "ace act age ago aid air ale ant ape are arm art ash ate bad bag bar bat bee bet bit cab can cap car \
      cat cog dab den ear eat eel egg ego end era ewe get ice ire nag net not oar oat one ore own pan pea \
@@ -93,21 +94,16 @@ fn mistakes_are_reported() {
         let error = Words::new(["ice", "to"], rows, columns).expect_err("no such puzzle");
         error.to_string()
     };
-    assert_eq!(
-        message(0, 3),
-        "found a grid of 0 x 3, expected 1 to 50 each way"
-    );
+    message(0, 3).says("found a grid of 0 x 3, expected 1 to 50 each way");
     assert!(message(3, 51).starts_with("found a grid of 3 x 51"));
-    assert_eq!(
-        message(4, 2),
-        "found no word of 4 letters for the columns (the list has 2 in all, 1 of other lengths), expected at least one"
+    message(4, 2).says(
+        "found no word of 4 letters for the columns (the list has 2 in all, 1 of other lengths), expected at least one",
     );
     assert!(message(2, 1).starts_with("found no word of 1 letter for the rows (the list"));
     let none: [&str; 0] = [];
     let error = Words::new(none, 2, 2).expect_err("no words");
-    assert_eq!(
-        error.to_string(),
-        "found no word of 2 letters for the rows (the list has 0 in all), expected at least one"
+    error.says(
+        "found no word of 2 letters for the rows (the list has 0 in all), expected at least one",
     );
 }
 
@@ -128,14 +124,12 @@ fn lines_alone_are_drawn() {
     let puzzle = Words::new(["bit", "ice", "ten"], 3, 3).expect("there are words");
     let laid = [(Line::Column(2), 2), (Line::Row(1), 1)];
     let laid = laid.map(|(line, word)| Placement { line, word });
-    assert_eq!(
-        puzzle.answer_from(&mut laid.iter()).to_string(),
-        ". . t\ni c e\n. . n"
-    );
-    assert_eq!(
-        puzzle.answer_from(&mut laid[..1].iter()).to_string(),
-        ". . t\n. . e\n. . n"
-    );
+    puzzle
+        .answer_from(&mut laid.iter())
+        .says(". . t\ni c e\n. . n");
+    puzzle
+        .answer_from(&mut laid[..1].iter())
+        .says(". . t\n. . e\n. . n");
 }
 
 /// An accent behind its letter is the letter with the accent.
@@ -147,9 +141,8 @@ fn words_are_composed() {
     assert_eq!(puzzle.warnings()[1], "left out 1 word already in the list");
     assert_eq!(puzzle.words()[0], ['\u{e9}', 't', 'a']);
     let error = Words::new(["x1", "four"], 3, 3).expect_err("no word is left");
-    assert_eq!(
-        error.to_string(),
+    error.says(
         "found no word of 3 letters for the rows (the list has 2 in all, 1 of other lengths, 1 with characters other \
-         than letters), expected at least one"
+         than letters), expected at least one",
     );
 }

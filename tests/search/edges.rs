@@ -57,11 +57,7 @@ fn options_of_secondary_items_only_are_in_no_solution() {
     assert_eq!(solutions(&problem), [[1], [3]]);
     assert_eq!(problem.search().require(option(0)).count(), 0);
     assert_eq!(problem.search().forbid(option(2)).count(), 2);
-    assert!(
-        problem
-            .check(&[OptionId::new(0), OptionId::new(1)])
-            .is_err()
-    );
+    assert!(problem.check(&[0, 1].map(OptionId::new)).is_err());
 }
 
 #[test]
@@ -92,14 +88,8 @@ fn required_options_that_conflict_or_do_not_exist_leave_no_solution() {
     assert_eq!(problem.search().forbid(option(5)).count(), 4);
     assert_eq!(problem.search().forbid(option(u32::MAX)).count(), 4);
     // Required and forbidden at once.
-    assert_eq!(
-        problem
-            .search()
-            .require(option(2))
-            .forbid(option(2))
-            .count(),
-        0
-    );
+    let search = problem.search().require(option(2));
+    assert_eq!(search.forbid(option(2)).count(), 0);
     // None of this harms links that are kept.
     let floor = Floor::new();
     let mut searcher = Searcher::on_links(&problem, &floor);
@@ -197,43 +187,25 @@ fn dropping_an_iterator_midway_leaves_the_problem_whole() {
 #[test]
 fn budgets_of_nothing_and_next_to_nothing() {
     let problem = words("ab", &["a", "b", "ab"]);
-    let stopped = |stop, solutions, nodes| (stop, solutions, nodes);
-    let outcome = |search: quadrille::Search<'_, '_, char, ()>| {
-        let report = search.run();
-        stopped(report.stop, report.solutions, report.nodes)
-    };
-    assert_eq!(outcome(problem.search().max_nodes(0)), (Stop::Nodes, 0, 1));
-    assert_eq!(outcome(problem.search().max_nodes(1)), (Stop::Nodes, 0, 1));
-    assert_eq!(outcome(problem.search().max_nodes(2)), (Stop::Nodes, 0, 2));
-    assert_eq!(
-        outcome(problem.search().max_nodes(4)),
-        (Stop::Exhausted, 2, 4)
-    );
-    assert_eq!(
-        outcome(problem.search().max_solutions(0)),
-        (Stop::Solutions, 0, 1)
-    );
-    assert_eq!(
-        outcome(problem.search().max_solutions(1)),
-        (Stop::Solutions, 1, 3)
-    );
-    assert_eq!(
-        outcome(problem.search().max_time(Duration::ZERO)),
-        (Stop::Time, 0, 1)
-    );
-    assert_eq!(
-        outcome(problem.search().max_time(Duration::MAX)),
-        (Stop::Exhausted, 2, 4)
-    );
+    let search = || problem.search();
     // Where nothing is to be tried there is nothing to stop.
-    assert_eq!(
-        outcome(words("", &[]).search().max_nodes(0)),
-        (Stop::Exhausted, 1, 1)
-    );
-    assert_eq!(
-        outcome(words("a", &[]).search().max_nodes(0)),
-        (Stop::Exhausted, 0, 1)
-    );
+    let (empty, bare) = (words("", &[]), words("a", &[]));
+    for (search, stop, solutions, nodes) in [
+        (search().max_nodes(0), Stop::Nodes, 0, 1),
+        (search().max_nodes(1), Stop::Nodes, 0, 1),
+        (search().max_nodes(2), Stop::Nodes, 0, 2),
+        (search().max_nodes(4), Stop::Exhausted, 2, 4),
+        (search().max_solutions(0), Stop::Solutions, 0, 1),
+        (search().max_solutions(1), Stop::Solutions, 1, 3),
+        (search().max_time(Duration::ZERO), Stop::Time, 0, 1),
+        (search().max_time(Duration::MAX), Stop::Exhausted, 2, 4),
+        (empty.search().max_nodes(0), Stop::Exhausted, 1, 1),
+        (bare.search().max_nodes(0), Stop::Exhausted, 0, 1),
+    ] {
+        let report = search.run();
+        let found = (report.stop, report.solutions, report.nodes);
+        assert_eq!(found, (stop, solutions, nodes));
+    }
 }
 
 #[test]
@@ -258,15 +230,10 @@ fn no_time_is_no_time_on_used_links_too() {
 fn a_hundred_thousand_forced_options() {
     let problem = chain(100_000, 1);
     let report = problem.search().run();
-    assert_eq!(
-        (report.stop, report.solutions, report.nodes),
-        (Stop::Exhausted, 1, 100_001)
-    );
+    let found = (report.stop, report.solutions, report.nodes);
+    assert_eq!(found, (Stop::Exhausted, 1, 100_001));
     let solution = problem.search().first().unwrap();
-    assert_eq!(
-        numbers(solution.options()),
-        (0..100_000).collect::<Vec<_>>()
-    );
+    assert!(numbers(solution.options()).into_iter().eq(0..100_000));
     assert_eq!(problem.check(solution.options()), Ok(()));
 }
 
@@ -282,10 +249,8 @@ fn a_tree_a_hundred_thousand_levels_deep() {
         let first = searcher.first(&[], |found| found.options(&mut options));
         assert_eq!((first, options.len()), (Some(()), 100_000));
         let report = searcher.count_report(&[], &[], up_to_nodes(70_000));
-        assert_eq!(
-            (report.stop, report.solutions, report.nodes),
-            (Stop::Nodes, 0, 70_000)
-        );
+        let found = (report.stop, report.solutions, report.nodes);
+        assert_eq!(found, (Stop::Nodes, 0, 70_000));
     }
 }
 

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use quadrille::{Asked, EngineKind, Floor, Problem, Question, Search, Setting, Stop};
 
 use crate::common::puzzles::queens;
+use crate::common::said::Said;
 use crate::common::{self, Set, cases, effort, ids, listed, numbers, sets, xcc};
 
 proptest! {
@@ -103,19 +104,18 @@ proptest! {
 #[test]
 fn a_long_count_is_the_same_on_every_engine() {
     let problem = queens(11);
-    let links = problem.search().engine(EngineKind::Links);
-    let alone = effort(links.run());
+    let on = |engine| problem.search().engine(engine);
+    let alone = effort(on(EngineKind::Links).run());
     assert_eq!(alone.1, 2680);
     assert_eq!(problem.search().count(), 2680);
-    assert_eq!(problem.search().engine(EngineKind::Dense).count(), 2680);
+    assert_eq!(on(EngineKind::Dense).count(), 2680);
     assert_eq!(effort(problem.search().threads(4).run()), alone);
     let mut first = Vec::new();
     problem.search().threads(4).for_each(|solution| {
         first.push(numbers(solution.options()));
-        if first.len() < 100 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
+        match first.len() < 100 {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
         }
     });
     assert_eq!(first, listed(problem.search().max_solutions(100)));
@@ -129,10 +129,7 @@ fn engines_have_names() {
         assert_eq!(kind.to_string(), kind.name());
     }
     let unknown = "auto".parse::<EngineKind>().expect_err("no engine");
-    assert_eq!(
-        unknown.to_string(),
-        "unknown engine \"auto\", expected one of links, dense, linear, memo"
-    );
+    unknown.says("unknown engine \"auto\", expected one of links, dense, linear, memo");
 }
 
 /// Solutions in any order are those of the dense engine, unless it cannot take the problem or may not be asked.
@@ -149,10 +146,8 @@ fn any_order_is_that_of_the_fastest_engine() {
     let links = any().engine(EngineKind::Links);
     assert_eq!(listed(links), listed(problem.search()));
     assert_eq!(listed(any().max_nodes(1000)), listed(problem.search()));
-    assert_eq!(
-        effort(any().count_exact().report),
-        effort(problem.search().count_exact().report)
-    );
+    let counted = problem.search().count_exact().report;
+    assert_eq!(effort(any().count_exact().report), effort(counted));
     // An engine that was asked for is not left, either, where components might be asked.
     let pairs = (0..8).flat_map(|pigeon| (10..17).map(move |hole| vec![pigeon, hole]));
     let alone = (20..24).flat_map(|item| [vec![item], vec![item]]);
@@ -160,10 +155,8 @@ fn any_order_is_that_of_the_fastest_engine() {
     let dense = pigeons.search().engine(EngineKind::Dense);
     let report = dense.in_any_order().run();
     let engines: Vec<_> = report.engines().map(|(kind, _)| kind).collect();
-    assert_eq!(
-        (report.stop, engines),
-        (Stop::Exhausted, vec![EngineKind::Dense])
-    );
+    assert_eq!(report.stop, Stop::Exhausted);
+    assert_eq!(engines, [EngineKind::Dense]);
 
     let mut many = Problem::<_, ()>::new();
     many.primary_times("a", 0..=1000).expect("new");

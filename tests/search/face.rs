@@ -7,6 +7,8 @@ use quadrille::{BuildError, Color, ItemId, OptionId, Problem, format};
 #[cfg(all(feature = "serde", feature = "json"))]
 use quadrille::{EngineKind, Report, Stop, sudoku::Board};
 
+use crate::common::said::Said;
+
 /// Fails to compile if one of the types cannot be shared between threads.
 #[test]
 fn problems_are_send_and_sync() {
@@ -15,6 +17,8 @@ fn problems_are_send_and_sync() {
     assert::<quadrille::Reduction<String, u32>>();
     assert::<quadrille::tree::Tree>();
     assert::<quadrille::Solution<'static, String, u32>>();
+    assert::<quadrille::Best<'static, String, u32>>();
+    assert::<quadrille::sudoku::Sudoku>();
     assert::<quadrille::OwnedSolution<String, u32>>();
     assert::<quadrille::ExactCount>();
     assert::<quadrille::Report>();
@@ -51,30 +55,18 @@ fn iterators_are_send() {
 #[test]
 fn ids_are_numbers_and_owned_solutions_have_labels() {
     let problem = Problem::from_rows(["ab", "cd"].map(str::chars)).expect("rows");
-    assert_eq!(
-        (u32::from(OptionId::new(7)), u32::from(ItemId::new(3))),
-        (7, 3)
-    );
+    assert_eq!(u32::from(OptionId::new(7)), 7);
+    assert_eq!(u32::from(ItemId::new(3)), 3);
     let bounds = quadrille::Bounds::from(2..=5);
     assert_eq!((bounds.min(), bounds.max()), (2, 5));
-    let labels: Vec<String> = problem
-        .into_solutions()
-        .flat_map(|solution| {
-            let labels = solution.labels().map(|labels| labels.collect::<String>());
-            labels.collect::<Vec<_>>()
-        })
-        .collect();
-    assert_eq!(labels, ["ab", "cd"]);
+    let solution = problem.into_solutions().next().expect("one");
+    let labels = solution.labels().map(|labels| labels.collect::<String>());
+    assert_eq!(labels.collect::<Vec<_>>(), ["ab", "cd"]);
     // What stands in signatures can be named without another dependency.
-    let limits = quadrille::Limits::NONE;
-    assert_eq!(
-        limits.interrupted(quadrille::web_time::Instant::now()),
-        None
-    );
-    let counted = Problem::from_rows([[0]])
-        .expect("rows")
-        .search()
-        .count_exact();
+    let now = quadrille::web_time::Instant::now();
+    assert_eq!(quadrille::Limits::NONE.interrupted(now), None);
+    let one = Problem::from_rows([[0]]).expect("rows");
+    let counted = one.search().count_exact();
     assert_eq!(counted.count, quadrille::num_bigint::BigUint::from(1_u32));
 }
 
@@ -104,26 +96,16 @@ fn unknown_labels_come_with_a_suggestion() {
     for fruit in ["apple", "pear", "kiwi"] {
         problem.primary(fruit).expect("a new item");
     }
-    let message = |problem: &mut Problem<_>, label| {
-        problem
-            .option(())
-            .cover([label])
-            .add()
-            .unwrap_err()
-            .to_string()
-    };
-    assert_eq!(
-        message(&mut problem, "appel"),
-        "option 0 names the unknown item \"appel\"; did you mean \"apple\"?"
+    let error = problem.option(()).cover(["appel"]).add().unwrap_err();
+    error.says("option 0 names the unknown item \"appel\"; did you mean \"apple\"?");
+    let error = problem.option(()).cover(["fig"]).add().unwrap_err();
+    error.says(
+        "option 0 names the unknown item \"fig\"; add items before the options that use them",
     );
-    assert_eq!(
-        message(&mut problem, "fig"),
-        "option 0 names the unknown item \"fig\"; add items before the options that use them"
-    );
-    let error = problem.option(()).cover_ids([ItemId::new(7)]).add();
-    assert_eq!(
-        error.unwrap_err().to_string(),
-        "option 0 names the unknown item number 7; add items before the options that use them"
+    let seven = [ItemId::new(7)];
+    let error = problem.option(()).cover_ids(seven).add().unwrap_err();
+    error.says(
+        "option 0 names the unknown item number 7; add items before the options that use them",
     );
 }
 
@@ -137,19 +119,11 @@ fn unfinished_options_leave_no_trace() {
         spoil(&mut problem);
         problem.primary('b').expect("new");
         spoil(&mut problem);
-        problem
-            .option(1)
-            .cover(['a'])
-            .color('s', 3)
-            .add()
-            .expect("sound");
+        let option = problem.option(1).cover(['a']).color('s', 3);
+        option.add().expect("sound");
         spoil(&mut problem);
-        problem
-            .option(2)
-            .cover(['b', 's'])
-            .cost(4)
-            .add()
-            .expect("sound");
+        let option = problem.option(2).cover(['b', 's']).cost(4);
+        option.add().expect("sound");
         problem
     };
     let clean = build(|_| {});
@@ -158,13 +132,8 @@ fn unfinished_options_leave_no_trace() {
         |problem| std::mem::forget(problem.option(9).color('s', 8).cover(['a'])),
         |problem| _ = problem.option(9).cover(['a', 's', 'a']).add().unwrap_err(),
         |problem| {
-            _ = problem
-                .option(9)
-                .cover(['a'])
-                .cost(u64::MAX)
-                .cost(1)
-                .add()
-                .unwrap_err()
+            let option = problem.option(9).cover(['a']).cost(u64::MAX);
+            _ = option.cost(1).add().unwrap_err()
         },
     ];
     for spoil in spoilt {
@@ -196,35 +165,22 @@ fn problems_differ_by_each_of_their_parts() {
     ];
     for (one, first) in parts.iter().enumerate() {
         for (other, second) in parts.iter().enumerate() {
-            assert_eq!(
-                build(*first) == build(*second),
-                one == other,
-                "{one} and {other}"
-            );
+            let are_equal = build(*first) == build(*second);
+            assert_eq!(are_equal, one == other, "{one} and {other}");
         }
     }
 }
 
 #[test]
 fn ids_and_colors_show_their_numbers() {
-    assert_eq!(
-        format!(
-            "{} {:>3} {}",
-            ItemId::new(3),
-            OptionId::new(4),
-            Color::from(5)
-        ),
-        "3   4 5"
-    );
+    let (item, option, color) = (ItemId::new(3), OptionId::new(4), Color::from(5));
+    assert_eq!(format!("{item} {option:>3} {color}"), "3   4 5");
 }
 
 #[test]
 fn a_row_that_repeats_an_item_is_refused() {
     let error = quadrille::solve([vec![1, 2], vec![3, 3]]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "option 1 names item 3 twice; an option covers an item once"
-    );
+    error.says("option 1 names item 3 twice; an option covers an item once");
 }
 
 proptest! {
@@ -260,10 +216,8 @@ fn ids_are_stored_as_numbers() {
     let queen = quadrille::puzzle::queens::Queen { rank: 1, file: 2 };
     let text = serde_json::to_string(&queen).expect("numbers");
     assert_eq!(text, r#"{"rank":1,"file":2}"#);
-    assert_eq!(
-        serde_json::from_str::<quadrille::puzzle::queens::Queen>(&text).expect("the same"),
-        queen
-    );
+    let read: quadrille::puzzle::queens::Queen = serde_json::from_str(&text).expect("the same");
+    assert_eq!(read, queen);
 }
 
 #[cfg(all(feature = "serde", feature = "json"))]
@@ -272,20 +226,15 @@ fn reports_and_boards_are_stored_and_read_back() {
     let problem = Problem::from_rows([[0, 1].as_slice(), &[2], &[0], &[1, 2]]).expect("four rows");
     let report = problem.search().run();
     let text = serde_json::to_string(&report).expect("numbers and names");
-    assert!(
-        text.starts_with(r#"{"stop":"exhausted","solutions":2,"nodes":"#),
-        "{text}"
-    );
+    text.begins(r#"{"stop":"exhausted","solutions":2,"nodes":"#);
     assert!(text.contains(r#""engines":{"links":{"nodes":"#), "{text}");
     let read: Report = serde_json::from_str(&text).expect("the same");
     assert_eq!(read, report);
     for &kind in EngineKind::ALL {
         let text = serde_json::to_string(&kind).expect("a name");
         assert_eq!(text, format!("\"{kind}\""));
-        assert_eq!(
-            serde_json::from_str::<EngineKind>(&text).expect("the same"),
-            kind
-        );
+        let read: EngineKind = serde_json::from_str(&text).expect("the same");
+        assert_eq!(read, kind);
     }
     for stop in [
         Stop::Exhausted,
@@ -304,13 +253,8 @@ fn reports_and_boards_are_stored_and_read_back() {
     let board: Board = line.parse().expect("81 cells");
     let text = serde_json::to_string(&board).expect("a text");
     assert_eq!(text, format!("\"{line}\""));
-    assert_eq!(
-        serde_json::from_str::<Board>(&text).expect("the same"),
-        board
-    );
+    let read: Board = serde_json::from_str(&text).expect("the same");
+    assert_eq!(read, board);
     let error = serde_json::from_str::<Board>("\"12\"").expect_err("79 cells are missing");
-    assert!(
-        error.to_string().contains("found 2 cells, expected 81"),
-        "{error}"
-    );
+    error.mentions("found 2 cells, expected 81");
 }

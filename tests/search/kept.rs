@@ -14,17 +14,23 @@ fn engines(report: &Report) -> Vec<EngineKind> {
     report.engines().map(|(engine, _)| engine).collect()
 }
 
+/// A searcher on links, and one on tables.
+fn searchers<'f, I, T>(
+    problem: &'f Problem<I, T>,
+    floor: &'f Floor<'f>,
+    tables: &'f Dense,
+) -> [Searcher<'f>; 2] {
+    let on_links = Searcher::on_links(problem, floor);
+    [on_links, Searcher::on_tables(tables)]
+}
+
 /// Short counts, one after the other, each on the engine of the searcher.
 #[test]
 fn many_short_counts_are_each_as_alone() {
     let problem = queens(6);
     let tables = Dense::new(&problem).expect("small enough");
     let floor = Floor::new();
-    let (on_links, on_tables) = (
-        Searcher::on_links(&problem, &floor),
-        Searcher::on_tables(&tables),
-    );
-    for mut searcher in [on_links, on_tables] {
+    for mut searcher in searchers(&problem, &floor, &tables) {
         let engine = searcher.kind();
         for round in 0..40 {
             let option = OptionId::new(round % 36);
@@ -47,11 +53,7 @@ fn many_short_counts_are_each_as_alone() {
 fn long_counts<I>(problem: &Problem<I>, expected: u64) {
     let tables = Dense::new(problem).expect("small enough");
     let floor = Floor::new();
-    let (on_links, on_tables) = (
-        Searcher::on_links(problem, &floor),
-        Searcher::on_tables(&tables),
-    );
-    for mut searcher in [on_links, on_tables] {
+    for mut searcher in searchers(problem, &floor, &tables) {
         let stopped = searcher.count_report(&[], &[], up_to_nodes(100));
         assert_eq!(stopped.nodes, 100, "on {}", searcher.kind());
         for _ in 0..2 {
@@ -79,11 +81,7 @@ fn a_short_search_without_time_finds_nothing() {
     let token = CancelToken::new();
     token.cancel();
     canceled.cancel.push(token);
-    let (on_links, on_tables) = (
-        Searcher::on_links(&problem, &floor),
-        Searcher::on_tables(&tables),
-    );
-    for mut searcher in [on_links, on_tables] {
+    for mut searcher in searchers(&problem, &floor, &tables) {
         for (limits, stop) in [(&late, Stop::Time), (&canceled, Stop::Canceled)] {
             let counted = searcher.count_report(&[], &[], limits.clone());
             assert_eq!((counted.solutions, counted.stop), (0, stop));

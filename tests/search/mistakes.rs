@@ -2,58 +2,42 @@
 
 use quadrille::{BuildError, Color, OptionId, Problem, WorkLimits};
 
+use crate::common::said::Said;
 use crate::common::{ids, solutions, words};
 
 #[test]
 fn mistakes_are_errors_and_change_nothing() {
     let mut problem = words("abS", &["a", "b"]);
-    let mistakes: Vec<BuildError> = vec![
-        problem.option(()).cover("aba".chars()).add().unwrap_err(),
-        problem
-            .option(())
-            .cover(['S'])
-            .color('S', 1)
-            .add()
-            .unwrap_err(),
-        problem.option(()).cover("ax".chars()).add().unwrap_err(),
-        problem
-            .option(())
-            .cover(['b'])
-            .color('a', 'r')
-            .add()
-            .unwrap_err(),
-        problem.primary('a').unwrap_err(),
-        problem.secondary('b').unwrap_err(),
-        problem.primary_times('S', 1..=2).unwrap_err(),
-        #[expect(clippy::reversed_empty_ranges, reason = "this is the mistake")]
-        problem.primary_times('c', 3..=2).unwrap_err(),
-        problem.primary_times('c', 5..5).unwrap_err(),
-    ];
-    let messages: Vec<_> = mistakes.iter().map(BuildError::to_string).collect();
-    assert_eq!(
-        messages,
-        [
-            "option 2 names item 'a' twice; an option covers an item once",
-            "option 2 names item 'S' twice; an option covers an item once",
-            "option 2 names the unknown item 'x'; add items before the options that use them",
-            "option 2 colors the primary item 'a'; only secondary items take colors",
-            "item 'a' is already there; every item needs a name of its own",
-            "item 'b' is already there; every item needs a name of its own",
-            "item 'S' is already there; every item needs a name of its own",
-            "item 'c' has an empty range as bounds: no number is at least 3 and at most 2",
-            "item 'c' has an empty range as bounds: no number is at least 5 and at most 4",
-        ]
-    );
+    let twice = problem.option(()).cover("aba".chars()).add().unwrap_err();
+    twice.says("option 2 names item 'a' twice; an option covers an item once");
+    let twice = problem.option(()).cover(['S']).color('S', 1).add();
+    twice
+        .unwrap_err()
+        .says("option 2 names item 'S' twice; an option covers an item once");
+    let unknown = problem.option(()).cover("ax".chars()).add().unwrap_err();
+    unknown.says("option 2 names the unknown item 'x'; add items before the options that use them");
+    let colored = problem.option(()).cover(['b']).color('a', 'r').add();
+    colored
+        .unwrap_err()
+        .says("option 2 colors the primary item 'a'; only secondary items take colors");
+    for (item, again) in [
+        ('a', problem.primary('a')),
+        ('b', problem.secondary('b')),
+        ('S', problem.primary_times('S', 1..=2)),
+    ] {
+        let said = format!("item '{item}' is already there; every item needs a name of its own");
+        again.unwrap_err().says(&said);
+    }
+    let empty = "item 'c' has an empty range as bounds: no number is at least";
+    #[expect(clippy::reversed_empty_ranges, reason = "this is the mistake")]
+    let none = problem.primary_times('c', 3..=2).unwrap_err();
+    none.says(&format!("{empty} 3 and at most 2"));
+    let none = problem.primary_times('c', 5..5).unwrap_err();
+    none.says(&format!("{empty} 5 and at most 4"));
     // An option given up midway is no mistake, and leaves nothing behind either.
     drop(problem.option(()).cover("ab".chars()));
-    assert_eq!(
-        (
-            problem.item_count(),
-            problem.option_count(),
-            problem.entry_count()
-        ),
-        (3, 2, 2)
-    );
+    assert_eq!((problem.item_count(), problem.option_count()), (3, 2));
+    assert_eq!(problem.entry_count(), 2);
     assert!(!problem.has_colors());
     assert_eq!(solutions(&problem), [[0, 1]]);
     // The same item in the next option is not taken for a repetition.
@@ -87,9 +71,8 @@ fn an_unknown_item_is_not_what_was_meant_by_its_own_name() {
         problem.primary(Length(length)).unwrap();
     }
     let added = problem.option(()).cover([Length(f64::NAN)]).add();
-    assert_eq!(
-        added.unwrap_err().to_string(),
-        "option 0 names the unknown item Length(NaN); add items before the options that use them"
+    added.unwrap_err().says(
+        "option 0 names the unknown item Length(NaN); add items before the options that use them",
     );
 }
 
@@ -100,10 +83,8 @@ fn ids_of_another_problem_are_unknown_items() {
     assert!(large.option(()).cover_ids([last]).add().is_ok());
     let mut small = words("ab", &["ab"]);
     let error = small.option(()).cover_ids([last]).add().unwrap_err();
-    assert!(
-        matches!(error, BuildError::UnknownItem { option: 1, .. }),
-        "{error}"
-    );
+    let is_unknown = matches!(error, BuildError::UnknownItem { option: 1, .. });
+    assert!(is_unknown, "{error}");
     assert_eq!(solutions(&small), [[0]]);
 }
 
@@ -113,35 +94,17 @@ fn colors_of_options_that_are_not_added_leave_no_trace() {
     let mut problem = words("aSx", &[]);
     problem.secondary('T').unwrap();
     drop(problem.option(()).color('T', 9));
-    assert!(
-        problem
-            .option(())
-            .color('T', 8)
-            .color('?', 7)
-            .add()
-            .is_err()
-    );
+    let unknown = problem.option(()).color('T', 8).color('?', 7);
+    assert!(unknown.add().is_err());
     problem.option(()).color('T', 5).cover(['a']).add().unwrap();
     problem.secondary('U').unwrap();
-    problem
-        .option(())
-        .color('T', 4)
-        .color('U', 5)
-        .add()
-        .unwrap();
-    problem
-        .option(())
-        .color('T', 3)
-        .color('U', 3)
-        .add()
-        .unwrap();
-    let colors = |option: usize| -> Vec<u32> {
-        let option = problem.option_ids().nth(option).unwrap();
-        problem
-            .members(option)
-            .filter_map(|(_, color)| color)
-            .map(|color| color.0)
-            .collect()
+    for (one, other) in [(4, 5), (3, 3)] {
+        let option = problem.option(()).color('T', one).color('U', other);
+        option.add().unwrap();
+    }
+    let colors = |option: u32| -> Vec<u32> {
+        let members = problem.members(OptionId::new(option));
+        members.filter_map(|(_, color)| Some(color?.0)).collect()
     };
     assert_eq!([0, 1, 2].map(colors), [vec![5], vec![4, 5], vec![3, 3]]);
     let relabeled = problem.relabel(|label| *label).unwrap();
@@ -153,33 +116,26 @@ fn colors_of_options_that_are_not_added_leave_no_trace() {
 fn numbers_in_errors_count_from_0() {
     let problem = Problem::from_rows([[0], [0], [1], [1]]).unwrap();
     let [one, other, alone] = [0, 1, 2].map(OptionId::new);
-    let said = |error: &dyn std::error::Error| error.to_string();
     let search = problem.search().require([one, other]);
     let clash = search.certify(&mut Vec::new()).unwrap_err();
-    assert_eq!(
-        said(&clash),
-        "no solution contains the required option 1, by itself or with what else is required and forbidden"
+    clash.says(
+        "no solution contains the required option 1, by itself or with what else is required and forbidden",
     );
     let symmetries = problem.search().symmetries().unwrap();
     let plan = problem.distinct(&symmetries, &WorkLimits::NONE).unwrap();
-    assert_eq!(
-        said(&plan.require([alone]).unwrap_err()),
-        "found a symmetry that takes option 2 elsewhere, expected it to stay with those required or forbidden"
+    plan.require([alone]).unwrap_err().says(
+        "found a symmetry that takes option 2 elsewhere, expected it to stay with those required or forbidden",
     );
     let no_symmetry = problem.symmetry_of(&ids(&[0, 2, 1, 3])).unwrap_err();
-    assert_eq!(
-        said(&no_symmetry),
-        "no item has the options that those of item 0 go to"
-    );
-    assert_eq!(
-        no_symmetry.in_file(),
-        "no item has the options that those of item 1 go to"
-    );
+    no_symmetry.says("no item has the options that those of item 0 go to");
+    no_symmetry
+        .in_file()
+        .says("no item has the options that those of item 1 go to");
     let check = problem.check(&[one, one, alone]).unwrap_err();
-    assert!(said(&check).contains(": option 0 appears 2 times"));
+    check.mentions(": option 0 appears 2 times");
     let mut parts = problem.split(1);
     parts[0].required = vec![one];
     parts[0].forbidden = vec![one];
     let covering = problem.check_parts(&parts, &WorkLimits::NONE).unwrap_err();
-    assert_eq!(said(&covering), "part 0 both takes and leaves option 0");
+    covering.says("part 0 both takes and leaves option 0");
 }

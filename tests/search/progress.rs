@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use quadrille::{EngineKind, Problem, Stop};
+use quadrille::{EngineKind, ItemId, Problem, Stop};
 
+use crate::common::problem;
 use crate::common::puzzles::{dominoes, queens};
 
 #[test]
@@ -44,44 +45,28 @@ fn cancelling_stops_a_search_and_keeps_what_it_found() {
     assert!(report.solutions > 0 && report.solutions < 2680);
     // A flag that is set before stops a search at once.
     let report = problem.search().cancel_on(flag).run();
-    assert_eq!(
-        (report.stop, report.solutions, report.nodes),
-        (Stop::Canceled, 0, 1)
-    );
+    let found = (report.stop, report.solutions, report.nodes);
+    assert_eq!(found, (Stop::Canceled, 0, 1));
 }
+
 /// Queens beside an item with ten options, nine of which die at once: a count goes through several stages, of which the
 /// first is soon nine tenths done.
 fn lopsided() -> Problem<String> {
     let queens = queens(13);
-    let mut problem = Problem::new();
-    problem.primary("lopsided".to_owned()).unwrap();
-    problem.primary("dead".to_owned()).unwrap();
-    let name = |item| queens.label(item).map(|label| format!("{label:?}"));
-    for item in queens.item_ids() {
-        let name = name(item).expect("one of the items");
-        match queens.bounds(item) {
-            Some(_) => problem.primary(name).unwrap(),
-            None => problem.secondary(name).unwrap(),
-        };
-    }
-    let member = |item: &str| item.to_owned();
-    for _ in 0..9 {
-        problem
-            .option(())
-            .cover([member("lopsided")])
-            .add()
-            .unwrap();
-    }
-    problem
-        .option(())
-        .cover([member("lopsided"), member("dead")])
-        .add()
-        .unwrap();
-    for option in queens.option_ids() {
-        let members = queens.members(option).filter_map(|(item, _)| name(item));
-        problem.option(()).cover(members).add().unwrap();
-    }
-    problem
+    let name = |item| queens.label(item).expect("one of the items").clone();
+    let is_primary = |item: &ItemId| queens.bounds(*item).is_some();
+    let (primary, secondary): (Vec<_>, Vec<_>) = queens.item_ids().partition(is_primary);
+    let [lopsided, dead] = ["lopsided", "dead"].map(str::to_owned);
+    let own = [lopsided.clone(), dead.clone()];
+    let mut options = vec![vec![lopsided.clone()]; 9];
+    options.push(vec![lopsided, dead]);
+    let squares = queens.option_ids().map(|option| queens.members(option));
+    options.extend(squares.map(|members| members.map(|(item, _)| name(item)).collect()));
+    problem(
+        own.into_iter().chain(primary.into_iter().map(name)),
+        secondary.into_iter().map(name),
+        options,
+    )
 }
 
 #[test]
@@ -91,10 +76,8 @@ fn the_progress_of_a_count_never_falls() {
         let mut seen = Vec::new();
         let show = |progress: &quadrille::Progress| seen.push(*progress);
         let search = problem.search().threads(threads);
-        let report = search
-            .on_progress(Duration::ZERO, show)
-            .count_exact()
-            .report;
+        let search = search.on_progress(Duration::ZERO, show);
+        let report = search.count_exact().report;
         assert_eq!(report.solutions, 73_712);
         assert!(seen.len() > 3, "{} times", seen.len());
         let known = seen.iter().filter_map(|progress| progress.fraction);
@@ -121,18 +104,11 @@ fn the_progress_of_a_memory_is_its_own() {
         assert_eq!(counted.count.to_string(), "53060477521960000");
         let leads: Vec<_> = seen.iter().filter_map(|progress| progress.memo).collect();
         assert!(leads.is_sorted_by_key(|memo| memo.states), "{leads:?}");
-        assert!(
-            leads
-                .iter()
-                .all(|memo| memo.bytes <= memo.limit && memo.limit == 1 << 24)
-        );
+        let is_within =
+            |memo: &quadrille::MemoProgress| memo.bytes <= memo.limit && memo.limit == 1 << 24;
+        assert!(leads.iter().all(is_within));
         assert!(leads[leads.len() - 1].states > 10_000, "{leads:?}");
-        let first = seen.iter().position(|progress| progress.memo.is_some());
-        assert!(
-            seen[first.unwrap()..]
-                .iter()
-                .all(|progress| progress.memo.is_some())
-        );
+        assert!(seen.is_sorted_by_key(|progress| progress.memo.is_some()));
         for progress in seen.iter().filter(|progress| progress.memo.is_some()) {
             // A forecast comes when it cannot be far off.
             assert!(progress.fraction.is_none_or(|fraction| fraction >= 0.5));

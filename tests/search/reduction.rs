@@ -11,23 +11,16 @@ use crate::common::{Plain, Set, cases, costs, kinds, mcc, sets};
 /// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
 fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
     let reduced = plain.problem().reduce(&WorkLimits::NONE);
-    prop_assert_eq!(
-        reduced.options.len() + reduced.options_removed,
-        plain.options.len()
-    );
-    prop_assert_eq!(
-        reduced.problem.item_count() + reduced.items_removed,
-        plain.items.len()
-    );
+    let options = reduced.options.len() + reduced.options_removed;
+    prop_assert_eq!(options, plain.options.len());
+    let items = reduced.problem.item_count() + reduced.items_removed;
+    prop_assert_eq!(items, plain.items.len());
     let tags = |new: Set| -> Set {
         let old = new.iter().map(|&option| reduced.options[option].index());
         old.collect()
     };
-    let found: BTreeSet<Set> = sets(reduced.problem.search())
-        .into_iter()
-        .map(tags)
-        .collect();
-    prop_assert_eq!(found, plain.naive());
+    let found = sets(reduced.problem.search()).into_iter().map(tags);
+    prop_assert_eq!(found.collect::<BTreeSet<Set>>(), plain.naive());
     for (new, old) in (0..).zip(&reduced.options) {
         let tag = reduced.problem.tag(quadrille::OptionId::new(new));
         prop_assert_eq!(tag, Some(&old.index()));

@@ -6,14 +6,11 @@ use quadrille::parts::SearchPart;
 use quadrille::puzzle::{Puzzle, queens::Queens};
 use quadrille::{OptionId, Problem, WorkLimits};
 
-use crate::common::{cases, listed, mcc};
+use crate::common::{cases, listed, mcc, up_to_steps};
 
 /// The solutions of the parts one after the other, each as a sorted list of options.
 fn merged<I, T>(problem: &Problem<I, T>, parts: &[SearchPart]) -> Vec<Vec<usize>> {
-    let lists = parts
-        .iter()
-        .flat_map(|part| listed(problem.search().within(part)));
-    sorted(lists)
+    sorted({ parts.iter() }.flat_map(|part| listed(problem.search().within(part))))
 }
 
 fn sorted(lists: impl IntoIterator<Item = Vec<usize>>) -> Vec<Vec<usize>> {
@@ -53,9 +50,7 @@ proptest! {
     fn parts_made_until_a_stop_are_the_whole(plain in mcc(), wanted in 2..40_usize, steps in 0..60u64) {
         let problem = plain.problem();
         let whole = SearchPart::new(Vec::new(), Vec::new());
-        let mut limits = WorkLimits::NONE;
-        limits.steps = steps;
-        let parts = problem.split_part(&whole, wanted, &limits);
+        let parts = problem.split_part(&whole, wanted, &up_to_steps(steps));
         prop_assert_eq!(merged(&problem, &parts), sorted(listed(problem.search())));
         prop_assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
     }
@@ -119,23 +114,18 @@ fn queens_in_parts_of_like_size() {
 #[test]
 fn a_part_that_contradicts_itself_or_is_of_another_problem_is_refused() {
     let problem = Problem::from_rows([vec![0, 1], vec![0], vec![1]]).expect("three rows");
-    let option = OptionId::new(0);
-    assert_eq!(
-        problem.check_parts(
-            &[SearchPart::new(vec![option], vec![option])],
-            &WorkLimits::NONE
-        ),
-        Err(CoveringError::Contradiction { part: 0, option })
-    );
-    let option = OptionId::new(3);
-    assert_eq!(
-        problem.check_parts(&[SearchPart::new(vec![], vec![option])], &WorkLimits::NONE),
-        Err(CoveringError::UnknownOption {
-            part: 0,
-            option,
-            options: 3
-        })
-    );
+    let check =
+        |take, leave| problem.check_parts(&[SearchPart::new(take, leave)], &WorkLimits::NONE);
+    let (part, option) = (0, OptionId::new(0));
+    let contradiction = CoveringError::Contradiction { part, option };
+    assert_eq!(check(vec![option], vec![option]), Err(contradiction));
+    let (option, options) = (OptionId::new(3), 3);
+    let unknown = CoveringError::UnknownOption {
+        part,
+        option,
+        options,
+    };
+    assert_eq!(check(vec![], vec![option]), Err(unknown));
 }
 
 /// Lines of parts and records, as they come from other machines.
@@ -204,15 +194,11 @@ mod lines {
     fn the_place_of_a_part_is_read_as_it_was_written() {
         let whole = SearchPart::new(vec![], vec![]);
         let third = PartPlace::whole().parts(4).nth(2).expect("one of four");
-        for place in [PartPlace::whole(), third.clone()]
-            .into_iter()
-            .chain(third.parts(2))
-        {
+        let places = [PartPlace::whole(), third.clone()];
+        for place in places.into_iter().chain(third.parts(2)) {
             let line = PartLine::new("f", place.standing_for(3), &whole);
-            assert_eq!(
-                PartOrRecord::read(&line.write()),
-                Ok(PartOrRecord::Part(line))
-            );
+            let read = PartOrRecord::read(&line.write());
+            assert_eq!(read, Ok(PartOrRecord::Part(line)));
         }
         assert_eq!(PartPlace::whole().parts(0).count(), 0);
         for place in ["0/4", "5/4"] {
@@ -242,9 +228,7 @@ mod lines {
 fn a_split_into_very_many_parts_can_be_stopped() {
     let problem = Queens::new(16).expect("it is no large board").problem();
     let whole = SearchPart::new(Vec::new(), Vec::new());
-    let mut limits = WorkLimits::NONE;
-    limits.steps = 2000;
-    let parts = problem.split_part(&whole, usize::MAX, &limits);
+    let parts = problem.split_part(&whole, usize::MAX, &up_to_steps(2000));
     assert!(parts.len() > 10 && parts.len() < 2000);
     assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }
@@ -253,9 +237,7 @@ fn a_split_into_very_many_parts_can_be_stopped() {
 fn a_proof_of_parts_can_be_stopped() {
     let problem = Queens::new(8).expect("it is no large board").problem();
     let parts = problem.split(20);
-    let mut limits = WorkLimits::NONE;
-    limits.steps = parts.len() as u64 + 10;
-    let stopped = problem.check_parts(&parts, &limits);
+    let stopped = problem.check_parts(&parts, &up_to_steps(parts.len() as u64 + 10));
     assert!(matches!(stopped, Err(CoveringError::Stopped { open }) if open > 0));
     assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quadrille::{CancelToken, EngineKind, Floor, Limits, OwnedSolutions, Problem, Stop};
 
-use crate::common::{chain, effort, numbers, with_costs, words};
+use crate::common::{chain, effort, listed, numbers, with_costs, words};
 
 #[test]
 fn a_caller_may_stop_at_once() {
@@ -26,12 +26,11 @@ fn a_search_canceled_at_a_solution_goes_no_further() {
     // Twelve items, each with two options.
     let problem = Problem::from_rows((0..24).map(|row| [row / 2])).unwrap();
     let flag = || Arc::new(AtomicBool::new(false));
-    let searches = [problem.search(), problem.search().engine(EngineKind::Dense)];
-    for search in searches {
+    for engine in [EngineKind::Links, EngineKind::Dense] {
+        let search = problem.search().engine(engine);
         let cancel = flag();
         let report = search.cancel_on(cancel.clone()).for_each(|_| {
             cancel.store(true, Ordering::Relaxed);
-            ControlFlow::Continue(())
         });
         assert_eq!((report.stop, report.solutions), (Stop::Canceled, 1));
     }
@@ -46,7 +45,6 @@ fn a_search_canceled_at_a_solution_goes_no_further() {
     let search = problem.search().cancel_on(cancel.clone()).max_solutions(1);
     let report = search.for_each(|_| {
         cancel.store(true, Ordering::Relaxed);
-        ControlFlow::Continue(())
     });
     assert_eq!(report.stop, Stop::Solutions);
 }
@@ -62,7 +60,6 @@ fn what_several_threads_have_found_is_shown_to_the_end() {
     let report = search.for_each(|_| {
         seen += 1;
         cancel.store(true, Ordering::Relaxed);
-        ControlFlow::Continue(())
     });
     assert_eq!((report.stop, report.solutions), (Stop::Canceled, seen));
     assert!((1..=1 << 12).contains(&seen));
@@ -73,13 +70,7 @@ fn no_absurd_number_of_threads_is_asked_for() {
     let problem = words("ab", &["a", "b", "a"]);
     let search = problem.search().threads(usize::MAX);
     assert!(format!("{search:?}").contains("threads: 1024,"));
-    assert_eq!(
-        search
-            .max_solutions(9)
-            .for_each(|_| ControlFlow::Continue(()))
-            .solutions,
-        2
-    );
+    assert_eq!(search.max_solutions(9).for_each(|_| ()).solutions, 2);
 }
 
 /// Options of one item cost no updates: a search on links looks at its limits all the same. Here it is canceled at
@@ -153,12 +144,11 @@ fn owned_solutions_end_with_their_iterator() {
     let all = chain(3, 2);
     let total = all.search().count();
     assert_eq!(all.clone().into_solutions().count() as u64, total);
-    let mut iterated = Vec::new();
-    all.search()
-        .for_each(|solution| iterated.push(numbers(solution.options())));
-    let owned: Vec<_> = all.clone().into_solutions().collect();
-    let owned: Vec<_> = owned.iter().map(|one| numbers(one.options())).collect();
-    assert_eq!(owned, iterated);
+    let owned = all
+        .clone()
+        .into_solutions()
+        .map(|one| numbers(one.options()));
+    assert_eq!(owned.collect::<Vec<_>>(), listed(all.search()));
 
     // A search that would go on for ages.
     let problem = Arc::new(chain(200, 2));
@@ -171,29 +161,10 @@ fn owned_solutions_end_with_their_iterator() {
 
     let solutions = OwnedSolutions::new(problem, |search| search.max_solutions(5));
     let report = solutions.into_report();
-    assert!(matches!(
-        report.stop,
-        Stop::Solutions | Stop::Canceled | Stop::Caller
-    ));
+    assert!([Stop::Solutions, Stop::Canceled, Stop::Caller].contains(&report.stop));
     let mut solutions = OwnedSolutions::new(all, |search| search.max_solutions(1));
     assert!(solutions.next().is_some() && solutions.next().is_none() && solutions.next().is_none());
     assert_eq!(solutions.into_report().stop, Stop::Solutions);
-}
-
-/// What may be sent to other threads, and shared with them.
-#[test]
-fn threads_may_have_it() {
-    fn shared<T: Send + Sync>() {}
-    fn sent<T: Send>() {}
-    shared::<Problem<String, String>>();
-    shared::<quadrille::dense::Dense>();
-    shared::<quadrille::Report>();
-    shared::<quadrille::Solution<'_, String, String>>();
-    shared::<quadrille::OwnedSolution<String, String>>();
-    shared::<quadrille::Best<'_, String, String>>();
-    shared::<quadrille::sudoku::Sudoku>();
-    sent::<OwnedSolutions<String, String>>();
-    sent::<quadrille::dense::DenseSearch<'_>>();
 }
 
 /// Limits that are set at once are those that are set one by one, and take the place of earlier ones.
@@ -208,25 +179,16 @@ fn limits_are_set_at_once() {
     };
     let search = || problem.search();
     assert_eq!(stops(&|_| {}), effort(search().run()));
-    assert_eq!(
-        stops(&|limits| limits.solutions = 3),
-        effort(search().max_solutions(3).run())
-    );
-    assert_eq!(
-        stops(&|limits| limits.nodes = 5),
-        effort(search().max_nodes(5).run())
-    );
+    let three = effort(search().max_solutions(3).run());
+    assert_eq!(stops(&|limits| limits.solutions = 3), three);
+    let five = effort(search().max_nodes(5).run());
+    assert_eq!(stops(&|limits| limits.nodes = 5), five);
     let mut limits = Limits::NONE;
     limits.time = Some(Duration::ZERO);
-    assert_eq!(
-        limits.interrupted(std::time::Instant::now()),
-        Some(Stop::Time)
-    );
+    let now = std::time::Instant::now();
+    assert_eq!(limits.interrupted(now), Some(Stop::Time));
     limits.cancel.push(Arc::new(AtomicBool::new(true)).into());
-    assert_eq!(
-        limits.interrupted(std::time::Instant::now()),
-        Some(Stop::Canceled)
-    );
+    assert_eq!(limits.interrupted(now), Some(Stop::Canceled));
 }
 
 /// Whoever has all solutions that were asked for lacks nothing, though the search is canceled with the last of them.
@@ -248,19 +210,17 @@ fn all_that_was_asked_for_is_not_cut_off() {
                     token.cancel();
                 }
             });
-            let expected = (Stop::Solutions, wanted, wanted);
+            let found = (report.stop, report.solutions, shown);
             assert_eq!(
-                (report.stop, report.solutions, shown),
-                expected,
+                found,
+                (Stop::Solutions, wanted, wanted),
                 "{threads} {in_order}"
             );
         }
     }
     // The last node that is allowed is the one of the last solution, or it is not.
-    for (engine, wanted) in [EngineKind::Links, EngineKind::Dense]
-        .into_iter()
-        .flat_map(|e| [(e, 1), (e, 3)])
-    {
+    let engines = [EngineKind::Links, EngineKind::Dense];
+    for (engine, wanted) in engines.into_iter().flat_map(|e| [(e, 1), (e, 3)]) {
         let search = || {
             let search = problem.search().engine(engine);
             search.in_order().max_solutions(wanted)

@@ -7,6 +7,7 @@ use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
 use quadrille::{CancelToken, ItemId, OptionId, Problem, Stop, WorkLimits};
 
 use crate::common::puzzles::latin;
+use crate::common::said::Said;
 use crate::common::samples::{langford, queens, sudoku};
 use joined_sets::JoinedSets;
 
@@ -176,11 +177,8 @@ fn many_equal_options_take_no_longer() {
 #[test]
 fn restrictions_keep_their_place() {
     let problem = langford(4);
-    let found = problem
-        .search()
-        .require([OptionId::new(0)])
-        .symmetries()
-        .expect("not hard");
+    let search = problem.search().require([OptionId::new(0)]);
+    let found = search.symmetries().expect("not hard");
     assert_eq!(found.order(), &1u32.into());
 }
 
@@ -190,17 +188,11 @@ fn a_limit_stops_the_search() {
     let (stop, steps) = (Stop::Nodes, 10);
     assert_eq!(stopped.err(), Some(SymmetryError::Stopped { stop, steps }));
     let stopped = sudoku().search().max_time(Duration::ZERO).symmetries();
-    assert_eq!(
-        stopped.err().and_then(|error| error.stop()),
-        Some(Stop::Time)
-    );
+    assert_eq!(stopped.unwrap_err().stop(), Some(Stop::Time));
     let token = CancelToken::new();
     token.cancel();
     let stopped = sudoku().search().cancel_on(token).symmetries();
-    assert_eq!(
-        stopped.err().and_then(|error| error.stop()),
-        Some(Stop::Canceled)
-    );
+    assert_eq!(stopped.unwrap_err().stop(), Some(Stop::Canceled));
 }
 
 /// The limits of a plan hold while the problem of a search is stated: no search begins.
@@ -222,11 +214,7 @@ fn a_count_up_to_symmetry_stops_before_its_searches() {
 fn a_count_up_to_symmetry_takes_sets_that_the_symmetries_keep() {
     let problem = queens(8);
     let group = problem.search().symmetries().expect("not hard");
-    let plan = || {
-        problem
-            .distinct(&group, &WorkLimits::NONE)
-            .expect("there are eight")
-    };
+    let plan = || problem.distinct(&group, &WorkLimits::NONE).expect("eight");
     let corners = [0, 7, 56, 63].map(OptionId::new);
     let firsts = group.firsts(&WorkLimits::NONE).expect("there are eight");
     let (mut all, mut classes) = (0u32, 0u32);
@@ -269,19 +257,11 @@ fn the_judge_refuses_what_is_no_symmetry() {
     let stay = [first, second, third];
     assert_eq!(check([a, b, x], stay), Ok(()));
     let refused = |items, options| check(items, options).unwrap_err().to_string();
-    assert_eq!(
-        refused([a, a, x], stay),
-        "the images of the items are not a permutation of the items"
-    );
-    assert_eq!(
-        refused([x, b, a], stay),
-        "item 0 goes to item 2, which is of another kind"
-    );
+    refused([a, a, x], stay).says("the images of the items are not a permutation of the items");
+    refused([x, b, a], stay).says("item 0 goes to item 2, which is of another kind");
     // The color 1 of the first option goes to 1, that of the third to 2.
-    assert_eq!(
-        refused([a, b, x], [first, third, second]),
-        "option 1 goes to option 2, which has other items or colors"
-    );
+    refused([a, b, x], [first, third, second])
+        .says("option 1 goes to option 2, which has other items or colors");
 }
 
 #[test]
@@ -315,15 +295,8 @@ fn symmetries_of_another_problem_are_refused() {
         split(&symmetries).unwrap_err(),
     ] {
         assert!(matches!(error, SymmetryError::Unfit(_)), "{error}");
-        let message = error.to_string();
-        assert!(
-            message.starts_with("found a symmetry of another problem (option "),
-            "{message}"
-        );
-        assert!(
-            message.ends_with("), expected those of this one"),
-            "{message}"
-        );
+        error.begins("found a symmetry of another problem (option ");
+        error.ends("), expected those of this one");
     }
     for n in [1, 5] {
         let other = Problem::from_rows(vec![[0]; n]).expect("rows");
@@ -331,13 +304,10 @@ fn symmetries_of_another_problem_are_refused() {
         let said = format!(
             "found symmetries of a problem with 1 items and {n} options, expected those of one with 2 and 4"
         );
-        assert_eq!(count(&symmetries).unwrap_err().to_string(), said);
-        assert_eq!(split(&symmetries).unwrap_err().to_string(), said);
-        assert_eq!(
-            from(&symmetries).is_ok(),
-            n == 1,
-            "nothing moves in a problem of one option"
-        );
+        count(&symmetries).unwrap_err().says(&said);
+        split(&symmetries).unwrap_err().says(&said);
+        // Nothing moves in a problem of one option.
+        assert_eq!(from(&symmetries).is_ok(), n == 1);
     }
 }
 
@@ -345,11 +315,8 @@ fn symmetries_of_another_problem_are_refused() {
 #[test]
 fn the_first_of_a_class_may_have_options_of_another_problem() {
     let problem = Problem::from_rows([[0], [0]]).expect("rows");
-    let firsts = problem
-        .search()
-        .symmetries()
-        .and_then(|group| group.firsts(&WorkLimits::NONE));
-    let firsts = firsts.expect("few");
+    let group = problem.search().symmetries().expect("not hard");
+    let firsts = group.firsts(&WorkLimits::NONE).expect("few");
     assert!(firsts.is_first(&[OptionId::new(99)]));
     assert!(!firsts.is_first(&[OptionId::new(1), OptionId::new(99)]));
 }

@@ -53,11 +53,8 @@ fn play<I, T>(problem: &Problem<I, T>, watched: &Watched) -> Vec<Vec<OptionId>> 
                 let hidden = covers.iter().flat_map(|(_, hidden)| hidden).copied();
                 stack.push((hidden.collect(), None, *option));
                 let members = problem.members(option.expect("once")).map(|(item, _)| item);
-                assert!(
-                    covers
-                        .iter()
-                        .all(|(item, _)| members.clone().any(|member| member == *item))
-                );
+                let is_member = |item: ItemId| members.clone().any(|member| member == item);
+                assert!(covers.iter().all(|(item, _)| is_member(*item)));
             }
             WatchStep::Undo | WatchStep::Close => {
                 let (hidden, item, _) = stack.pop().expect("what is taken back was done");
@@ -141,10 +138,8 @@ fn as_tree<I, T>(problem: &Problem<I, T>) {
     let steps = problem.watch(0, usize::MAX).steps;
     let count = |is: fn(&WatchStep) -> bool| steps.iter().filter(|step| is(step)).count();
     let tree = problem.tree(100_000).expect("it is small");
-    assert_eq!(
-        count(|step| matches!(step, WatchStep::Choose { .. })) + 1,
-        tree.nodes()
-    );
+    let chosen = count(|step| matches!(step, WatchStep::Choose { .. }));
+    assert_eq!(chosen + 1, tree.nodes());
     assert_eq!(count(|step| *step == WatchStep::Solution), tree.solutions());
     let branches = count(|step| matches!(step, WatchStep::Branch { .. }));
     assert_eq!(count(|step| *step == WatchStep::Close), branches);

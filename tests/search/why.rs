@@ -7,6 +7,7 @@ use quadrille::check::{Weighed, Weights};
 use quadrille::why::{Verdict, Why};
 use quadrille::{Color, ItemId, OptionId, Problem, Stop};
 
+use crate::common::puzzles::langford;
 use crate::common::{Plain, Set, cases, ids, mcc, numbers, problem, words, xc, xcc};
 
 /// Whether options can cover these items as often as they need, the others no more often than they may be, with all of
@@ -53,11 +54,7 @@ fn judged(plain: &Plain, require: &Set, forbid: &Set) -> Result<(bool, bool), Te
         }
     }
     for (item, kind) in plain.items.iter().enumerate() {
-        let has = |option: &usize| {
-            plain.options[*option]
-                .iter()
-                .any(|&(other, _)| other == item)
-        };
+        let has = |option: &usize| plain.options[*option].iter().any(|member| member.0 == item);
         let options = (0..plain.options.len()).filter(|option| !forbid.contains(option));
         if kind.is_some_and(|(lo, _)| options.filter(has).count() < lo as usize) {
             prop_assert!(why.bare.contains(&ItemId::new(item as u32)), "{item}");
@@ -78,9 +75,7 @@ fn judged(plain: &Plain, require: &Set, forbid: &Set) -> Result<(bool, bool), Te
         others.remove(out);
         prop_assert!(
             is_coverable(plain, &others, &kept, forbid),
-            "{:?} {:?}",
-            items,
-            out
+            "{items:?} {out}"
         );
     }
     for out in &kept {
@@ -88,9 +83,7 @@ fn judged(plain: &Plain, require: &Set, forbid: &Set) -> Result<(bool, bool), Te
         others.remove(out);
         prop_assert!(
             is_coverable(plain, &items, &others, forbid),
-            "{:?} {:?}",
-            kept,
-            out
+            "{kept:?} {out}"
         );
     }
     Ok((true, why.weights.is_some() || !why.bare.is_empty()))
@@ -214,11 +207,7 @@ fn a_mutilated_board_is_colored() {
             }
         });
         let signs: Vec<i64> = signs.collect();
-        assert!(
-            signs
-                .iter()
-                .all(|sign| sign.abs() == 1 && *sign == signs[0])
-        );
+        assert!(signs[0].abs() == 1 && signs.iter().all(|sign| *sign == signs[0]));
         let conflict = why.conflict.expect("a set of cells");
         assert!(conflict.is_minimal && conflict.items.len() <= board.len() / 2 + 1);
     }
@@ -227,17 +216,9 @@ fn a_mutilated_board_is_colored() {
 #[test]
 fn pigeons_need_as_many_holes() {
     for pigeons in 3..=12_usize {
-        let mut problem = Problem::<_, ()>::new();
-        for pigeon in 0..pigeons {
-            problem.primary(('p', pigeon)).unwrap();
-        }
-        for hole in 0..pigeons - 1 {
-            problem.secondary(('h', hole)).unwrap();
-        }
-        for (pigeon, hole) in (0..pigeons).flat_map(|p| (0..pigeons - 1).map(move |h| (p, h))) {
-            let option = problem.option(()).cover([('p', pigeon), ('h', hole)]);
-            option.add().unwrap();
-        }
+        let holes = pigeons..2 * pigeons - 1;
+        let nests = (0..pigeons).flat_map(|pigeon| holes.clone().map(move |hole| [pigeon, hole]));
+        let problem = problem(0..pigeons, holes.clone(), nests);
         let why = problem.search().why();
         let sums = problem.check_weights(why.weights.as_ref().unwrap(), &[], &[]);
         let sums = sums.unwrap();
@@ -250,19 +231,7 @@ fn pigeons_need_as_many_holes() {
 #[test]
 fn pairs_of_langford_have_parity() {
     for n in [5, 6, 9, 10] {
-        let mut problem = Problem::<_, ()>::new();
-        for number in 1..=n {
-            problem.primary(('n', number)).unwrap();
-        }
-        for place in 1..=2 * n {
-            problem.primary(('p', place)).unwrap();
-        }
-        for (number, first) in
-            (1..=n).flat_map(|number| (1..2 * n - number).map(move |f| (number, f)))
-        {
-            let items = [('n', number), ('p', first), ('p', first + number + 1)];
-            problem.option(()).cover(items).add().unwrap();
-        }
+        let problem = langford(n);
         let why = problem.search().why();
         let weights = why.weights.expect("parity");
         assert_eq!(weights.modulus, Some(2));
@@ -305,10 +274,7 @@ fn colors_have_parity() {
 /// The items and required options of a conflict, by name and number.
 fn conflict(problem: &Problem<char>, why: &Why) -> (String, Vec<usize>) {
     let conflict = why.conflict.as_ref().unwrap();
-    let items = conflict
-        .items
-        .iter()
-        .map(|&item| problem.label(item).unwrap());
+    let items = { conflict.items.iter() }.map(|&item| problem.label(item).unwrap());
     (items.collect(), numbers(&conflict.require))
 }
 
@@ -335,10 +301,8 @@ fn small_conflicts() {
     let problem = words("abcdX", &["abX", "cX", "cX", "abX", "d"]);
     let why = problem.search().why();
     assert_eq!(why.conflict.as_ref().unwrap().items.len(), 2);
-    assert_eq!(
-        why.conflict.unwrap().options,
-        [0, 1, 2, 3].map(OptionId::new)
-    );
+    let options = why.conflict.unwrap().options;
+    assert_eq!(numbers(&options), [0, 1, 2, 3]);
     // The empty problem has the empty solution.
     let why = words("", &[]).search().why();
     assert_eq!(why.verdict, Verdict::Solution(vec![]));
@@ -347,7 +311,7 @@ fn small_conflicts() {
 #[test]
 fn limits_are_kept() {
     // Nothing is proven, and nothing takes long: weights are not looked for, and the search ends at once.
-    let problem = crate::common::puzzles::langford(11);
+    let problem = langford(11);
     let limits = || problem.search().max_time(std::time::Duration::ZERO);
     let why = limits().why();
     assert_eq!(why.verdict, Verdict::Unknown(Stop::Time));
@@ -358,7 +322,7 @@ fn limits_are_kept() {
 /// cheapest look for weights after a short trial.
 #[test]
 fn searches_end_by_counting() {
-    let pairs = crate::common::puzzles::langford(22);
+    let pairs = langford(22);
     let board = dominoes(&mutilated(14, 14));
     let nodes = |report: quadrille::Report| {
         assert_eq!((report.solutions, report.stop), (0, Stop::Exhausted));
@@ -374,20 +338,8 @@ fn searches_end_by_counting() {
         assert!(nodes(pairs.search().threads(threads).best(2).report) < 20_000);
         assert!(nodes(board.search().threads(threads).best(2).report) < 20_000);
     }
-    assert!(
-        pairs
-            .search()
-            .memory(100 << 20)
-            .diagram()
-            .expect("it fits")
-            .is_empty()
-    );
-    assert!(
-        board
-            .search()
-            .memory(100 << 20)
-            .diagram()
-            .expect("it fits")
-            .is_empty()
-    );
+    let diagram = pairs.search().memory(100 << 20).diagram();
+    assert!(diagram.expect("it fits").is_empty());
+    let diagram = board.search().memory(100 << 20).diagram();
+    assert!(diagram.expect("it fits").is_empty());
 }

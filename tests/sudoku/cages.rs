@@ -1,5 +1,6 @@
 //! Cages of Sudoku: totals sieved from all grids by arithmetic, and what is wrong with invalid ones.
 
+use crate::said::{Said, table};
 use crate::squares::{solutions, sudoku_solutions};
 use quadrille::puzzle::square::{SquareRules, order_of_cages};
 use quadrille::sudoku::{Generator, Tables};
@@ -111,43 +112,25 @@ fn cages_are_the_same_under_other_labels() {
 #[test]
 fn invalid_cages() {
     let rules = |text: &str| SquareRules::boxes(2, 2).and_then(|rules| rules.with_cages(text));
-    for (text, message) in [
-        (
-            "aabb",
-            "found 4 cage labels, expected one for each of 16 cells, and . for a cell in no cage",
-        ),
-        (
-            "aa.. .... .... .... a=9",
-            "cage a has the sum 9, which 2 symbols cannot have, expected one that its cells can have, as in a=10",
-        ),
-        (
-            "aa.. .... .... ....",
-            "cage a has cells and no sum, expected one that its cells can have, as in a=10",
-        ),
-        (
-            "aabb\naabb\nccdd\nccd\na=10 b=10 c=10 d=10",
-            "found 15 cage labels, expected one for each of 16 cells, and . for a cell in no cage; \
-             line 4 of the cages has 3, line 1 has 4",
-        ),
-        (
-            "aabb\naabb\nccdd\nccdd\n\na=10 b=10 c=10",
-            "cage d has cells in line 3 of the cages and no sum, expected one that its cells can have, as in d=10",
-        ),
-        (
-            "aabb\naabb\nccdd\nccdd\na=10 b=10 c=10\nd=10 a=11",
-            "cage a has the sum 10 in line 5 of the cages and the sum 11 in line 6 of the cages, expected one that its \
-             cells can have, as in a=10",
-        ),
-        (
-            "aa.. .... .... .... a=3 b=4",
-            "cage b has the sum 4 for no cell, expected one that its cells can have, as in b=10",
-        ),
-        (
-            "aa.. .... .... .... a=x",
-            "cage a has the sum x, expected one that its cells can have, as in a=10",
-        ),
-    ] {
-        assert_eq!(rules(text).expect_err(text).to_string(), message);
+    for (text, message) in table(
+        "aabb
+            found 4 cage labels, expected one for each of 16 cells, and . for a cell in no cage
+        aa.. .... .... .... a=9
+            cage a has the sum 9, which 2 symbols cannot have, expected one that its cells can have, as in a=10
+        aa.. .... .... ....
+            cage a has cells and no sum, expected one that its cells can have, as in a=10
+        aabb/aabb/ccdd/ccd/a=10 b=10 c=10 d=10
+            found 15 cage labels, expected one for each of 16 cells, and . for a cell in no cage; line 4 of the cages has 3, line 1 has 4
+        aabb/aabb/ccdd/ccdd//a=10 b=10 c=10
+            cage d has cells in line 3 of the cages and no sum, expected one that its cells can have, as in d=10
+        aabb/aabb/ccdd/ccdd/a=10 b=10 c=10/d=10 a=11
+            cage a has the sum 10 in line 5 of the cages and the sum 11 in line 6 of the cages, expected one that its cells can have, as in a=10
+        aa.. .... .... .... a=3 b=4
+            cage b has the sum 4 for no cell, expected one that its cells can have, as in b=10
+        aa.. .... .... .... a=x
+            cage a has the sum x, expected one that its cells can have, as in a=10",
+    ) {
+        rules(&text).expect_err(&text).says(message);
     }
 }
 

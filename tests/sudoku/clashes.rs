@@ -5,6 +5,7 @@ use quadrille::Limits;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku};
 
+use crate::said::Said;
 use crate::tried::filled;
 
 /// Whether a square of order 4 can be completed so that no two cells of a group are alike.
@@ -83,21 +84,17 @@ fn why(givens: &str) -> String {
 fn sentences() {
     let blank = ".".repeat(72);
     let twice = why(&format!("5.......5{blank}"));
-    assert_eq!(
-        twice,
-        "the givens 5 at r1c1 and 5 at r1c9 clash: row 1 has 5 at columns 1 and 9"
-    );
+    twice.says("the givens 5 at r1c1 and 5 at r1c9 clash: row 1 has 5 at columns 1 and 9");
     let no_place = why(&format!(".............7....123...456{}", ".".repeat(54)));
-    assert_eq!(
-        no_place,
-        "row 3 has no place for 7 beside the givens 7 at r2c5, 1 at r3c1, 2 at r3c2, 3 at r3c3, 4 at r3c7, 5 at r3c8 and 6 at r3c9"
+    no_place.says(
+        "row 3 has no place for 7 beside the givens 7 at r2c5, 1 at r3c1, 2 at r3c2, 3 at r3c3, 4 at r3c7, 5 \
+         at r3c8 and 6 at r3c9",
     );
     assert_eq!(why(&".".repeat(81)), "");
     // The example of Wikipedia with a wrong given: 4 at r2c6.
     let wrong = "53..7....6..194....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    assert_eq!(
-        why(wrong),
-        "column 5 has no place for 4 beside the givens 4 at r2c6, 6 at r4c5, 4 at r5c1, 2 at r6c5 and 4 at r8c4"
+    why(wrong).says(
+        "column 5 has no place for 4 beside the givens 4 at r2c6, 6 at r4c5, 4 at r5c1, 2 at r6c5 and 4 at r8c4",
     );
 }
 

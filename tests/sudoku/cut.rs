@@ -20,23 +20,22 @@ fn found(text: &str) -> Vec<String> {
 
 /// The rows of a puzzle, with `between` between the cells.
 fn rows(puzzle: &str, between: &str) -> Vec<String> {
-    let rows = puzzle.as_bytes().chunks(puzzle.len().isqrt());
-    let row = |row: &[u8]| -> Vec<String> {
-        row.iter()
-            .map(|&cell| char::from(cell).to_string())
-            .collect()
-    };
-    rows.map(|cells| row(cells).join(between)).collect()
+    let cells: Vec<String> = puzzle.chars().map(String::from).collect();
+    let rows = cells.chunks(cells.len().isqrt());
+    rows.map(|row| row.join(between)).collect()
 }
 
 /// The text of these rows, with `gap` blank lines after each band.
 fn text(rows: &[String], gap: usize) -> String {
     let band = if rows[0].len() < 12 { 2 } else { 3 };
-    let bands: Vec<String> = rows
-        .chunks(band)
+    bands(rows, band).join(&"\n".repeat(gap))
+}
+
+/// The text of each band of this many rows.
+fn bands(rows: &[String], size: usize) -> Vec<String> {
+    rows.chunks(size)
         .map(|band| band.join("\n") + "\n")
-        .collect();
-    bands.join(&"\n".repeat(gap))
+        .collect()
 }
 
 /// However many rows are left, at either end, with any blank lines between the grids.
@@ -83,13 +82,8 @@ fn the_grids_below_a_band_are_read() {
 #[test]
 fn one_gap_may_be_longer() {
     let rows = rows(NINE, " ");
-    let bands: Vec<String> = { rows.chunks(3) }
-        .map(|band| band.join("\n") + "\n")
-        .collect();
-    let [first, second, third] = &bands[..] else {
-        panic!("{bands:?}")
-    };
-    let grid = format!("{first}\n\n{second}\n{third}");
+    let bands = bands(&rows, 3);
+    let grid = format!("{}\n\n{}\n{}", bands[0], bands[1], bands[2]);
     assert_eq!(found(&grid), [NINE]);
     assert_eq!(found(&format!("{grid}\n\n{grid}")), [NINE, NINE]);
     let below = text(&rows, 0);
@@ -100,10 +94,8 @@ fn one_gap_may_be_longer() {
 #[test]
 fn a_frame_below_one_that_is_cut_is_read() {
     let rule = "+-----+-----+\n";
-    let (upper, lower) = (
-        "| 1 . | . 4 |\n| . . | . . |\n",
-        "| . 1 | . . |\n| . . | . 2 |\n",
-    );
+    let upper = "| 1 . | . 4 |\n| . . | . . |\n";
+    let lower = "| . 1 | . . |\n| . . | . 2 |\n";
     let whole = format!("{rule}{upper}{rule}{lower}{rule}");
     for cut in [format!("{rule}{upper}"), format!("{lower}{rule}")] {
         let text = format!("{whole}\n\n{cut}\n\n{whole}\n\n{whole}");
@@ -114,10 +106,8 @@ fn a_frame_below_one_that_is_cut_is_read() {
 /// Neither does the empty header of a Markdown table.
 #[test]
 fn a_table_below_rows_that_are_cut_is_read() {
-    let table: String = rows(SIX, " | ")
-        .iter()
-        .map(|row| format!("| {row} |\n").replace('.', " "))
-        .collect();
+    let row = |row: &String| format!("| {row} |\n").replace('.', " ");
+    let table: String = rows(SIX, " | ").iter().map(row).collect();
     let header = format!("{}|\n{}|\n", "|   ".repeat(6), "|---".repeat(6));
     let text = format!(".1.|..6\n.6.|.25\n\n\n{header}{table}");
     assert_eq!(found(&text), ["", SIX]);
@@ -127,53 +117,46 @@ fn a_table_below_rows_that_are_cut_is_read() {
 #[test]
 fn a_grid_with_rules_below_bands_is_read() {
     let (upper, lower) = ("1 . | . 4\n. . | . .\n", ". 1 | . .\n. . | . 2\n");
-    let bare = |band: &str| band.replace(" |", "");
-    let framed =
-        |band: &str| -> String { band.lines().map(|row| format!("| {row} |\n")).collect() };
-    let drawn = |band: &str| band.replace('|', "│");
+    let [bare_upper, bare_lower] = [upper, lower].map(|band| band.replace(" |", ""));
+    let [drawn_upper, drawn_lower] = [upper, lower].map(|band| band.replace('|', "│"));
+    let framed = |band: &str| {
+        band.replace("\n", " |\n| ")
+            .trim_end_matches("| ")
+            .to_owned()
+    };
+    let [framed_upper, framed_lower] = [upper, lower].map(|band| format!("| {}", framed(band)));
     let rule = "+-----+-----+\n";
-    let grids = [
-        (upper.to_owned(), format!("{upper}----+----\n{lower}")),
+    for (half, whole) in [
+        (upper, format!("{upper}----+----\n{lower}")),
+        (&bare_upper, format!("{bare_upper}---+---\n{bare_lower}")),
         (
-            bare(upper),
-            format!("{}---+---\n{}", bare(upper), bare(lower)),
+            &drawn_upper,
+            format!("{drawn_upper}────┼────\n{drawn_lower}"),
         ),
         (
-            drawn(upper),
-            format!("{}────┼────\n{}", drawn(upper), drawn(lower)),
+            upper,
+            format!("{rule}{framed_upper}{rule}{framed_lower}{rule}"),
         ),
-        (
-            upper.to_owned(),
-            [rule, &framed(upper), rule, &framed(lower), rule].concat(),
-        ),
-    ];
-    for (half, whole) in &grids {
+    ] {
         for blank in 1..4 {
             let gap = "\n".repeat(blank);
             let text = format!("{half}{gap}{whole}");
             assert_eq!(found(&text), ["", FOUR], "{text}");
-            assert_eq!(
-                found(&format!("{text}{gap}{whole}")),
-                ["", FOUR, FOUR],
-                "{text}"
-            );
+            let text = format!("{text}{gap}{whole}");
+            assert_eq!(found(&text), ["", FOUR, FOUR], "{text}");
         }
     }
-    let rows = rows(NINE, " ");
-    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n") + "\n").collect();
-    let (ruled, rule) = (bands.join("-----+-----+-----\n"), "-----+-----+-----\n");
+    let bands = bands(&rows(NINE, " "), 3);
+    let rule = "-----+-----+-----\n";
     // A rule and a band below a grid are those of the next one, whether it is whole or not.
-    let whole = bands.join("\n");
+    let (whole, ruled, band) = (bands.join("\n"), bands.join(rule), &bands[0]);
     for text in [
         format!("{whole}{rule}{whole}"),
         format!("{whole}{rule}{ruled}"),
     ] {
         assert_eq!(found(&text), [NINE, NINE], "{text}");
     }
-    for text in [
-        format!("{whole}{rule}{}", bands[0]),
-        format!("{whole}{}", bands[0]),
-    ] {
+    for text in [format!("{whole}{rule}{band}"), format!("{whole}{band}")] {
         assert_eq!(found(&text), [NINE, ""], "{text}");
     }
 }
@@ -181,10 +164,8 @@ fn a_grid_with_rules_below_bands_is_read() {
 /// The header of a Markdown table is no row where one is missing: neither an empty one nor one in order.
 #[test]
 fn a_header_is_no_row_of_a_table_that_is_cut() {
-    for (puzzle, blank) in [FOUR, SIX, NINE]
-        .iter()
-        .flat_map(|puzzle| [(puzzle, " "), (puzzle, ".")])
-    {
+    let puzzles = [FOUR, SIX, NINE].into_iter();
+    for (puzzle, blank) in puzzles.flat_map(|puzzle| [(puzzle, " "), (puzzle, ".")]) {
         let order = puzzle.len().isqrt();
         let names: Vec<String> = (1..=order).map(|name| name.to_string()).collect();
         let empty = vec![" "; order];
@@ -193,7 +174,7 @@ fn a_header_is_no_row_of_a_table_that_is_cut() {
             let row = |row: &String| format!("|{}|\n", row.replace('.', blank));
             let rows: Vec<String> = rows(puzzle, "|").iter().map(row).collect();
             let whole = format!("{header}{}", rows.concat());
-            assert_eq!(found(&whole), [*puzzle], "{whole}");
+            assert_eq!(found(&whole), [puzzle], "{whole}");
             for missing in 0..order {
                 let (above, below) = (&rows[..missing], &rows[missing + 1..]);
                 let cut = format!("{header}{}{}", above.concat(), below.concat());
@@ -225,10 +206,8 @@ fn rules_below_a_grid_with_dashes_are_rules() {
     let framed = format!("{rule}{}{rule}", framed.join(rule));
     assert_eq!(found(&format!("{dashes}\n\n{framed}")), [NINE, NINE]);
 
-    let table: Vec<String> = rows(FOUR, "|")
-        .iter()
-        .map(|row| format!("|{row}|\n").replace('.', "-"))
-        .collect();
+    let row = |row: &String| format!("|{row}|\n").replace('.', "-");
+    let table: Vec<String> = rows(FOUR, "|").iter().map(row).collect();
     let table = format!("{}|-|-|-|-|\n{}", table[0], table[1..].concat());
     assert_eq!(found(&table), [FOUR]);
     // Without a row more, the second one is a row.
@@ -250,15 +229,8 @@ fn other_layouts_below_one_that_is_cut_are_read() {
     };
     let strings: Vec<String> = bare.iter().map(|row| format!("\"{row}\"")).collect();
     let digits = NINE.replace('.', "0");
-    let cells: Vec<String> = { digits.as_bytes().chunks(9) }
-        .map(|row| {
-            let row: Vec<String> = row
-                .iter()
-                .map(|&cell| format!("  {}", char::from(cell)))
-                .collect();
-            format!(" [\n{}\n ]", row.join(",\n"))
-        })
-        .collect();
+    let cells = rows(&digits, ",\n  ");
+    let cells: Vec<String> = cells.iter().map(|row| format!(" [\n  {row}\n ]")).collect();
     let below = [
         bare.join("/") + "\n",
         each(&|at, row| format!("{at}: {row}")),
@@ -267,14 +239,10 @@ fn other_layouts_below_one_that_is_cut_are_read() {
         format!("[{}]\n", strings.join(", ")),
         format!("[\n{}\n]\n", cells.join(",\n")),
     ];
-    let array = |row: &str| {
-        row.split("").collect::<Vec<_>>()[1..10]
-            .join(", ")
-            .replace('.', "0")
-    };
-    let mut wrong: Vec<String> = bare
+    let arrays = rows(&digits, ", ");
+    let mut wrong: Vec<String> = arrays
         .iter()
-        .map(|row| format!("    {{{}}},\n", array(row)))
+        .map(|row| format!("    {{{row}}},\n"))
         .collect();
     wrong[4] = wrong[4].replace('}', "}, 3");
     let wrong = format!("int grid[9][9] = {{\n{}}};\n", wrong.concat());
@@ -300,25 +268,18 @@ fn other_layouts_below_one_that_is_cut_are_read() {
 #[test]
 fn a_row_that_looks_like_a_date_is_a_row() {
     let below = ".........\n".repeat(8);
-    for row in [
-        "1923.75.8",
-        "82.7.1934",
-        "1934.2.85",
-        "2-45-1983",
-        "12-5-1983",
+    for (row, blank) in [
+        ("1923.75.8", "."),
+        ("82.7.1934", "."),
+        ("1934.2.85", "."),
+        ("2-45-1983", "-"),
+        ("12-5-1983", "-"),
     ] {
-        let puzzle = format!("{row}{}", ".".repeat(72));
-        let puzzle = puzzle.replace('-', ".");
-        let below = if row.contains('-') {
-            &below.replace('.', "-")
-        } else {
-            &below
-        };
-        assert_eq!(found(&format!("{row}\n{below}")), [puzzle]);
+        let puzzle = row.replace('-', ".") + &".".repeat(72);
+        let text = format!("{row}\n{}", below.replace('.', blank));
+        assert_eq!(found(&text), [puzzle]);
     }
-    let rows: String = { NINE.as_bytes().chunks(9) }
-        .map(|row| String::from_utf8_lossy(row) + "\n")
-        .collect();
+    let rows = text(&rows(NINE, ""), 0);
     for date in ["12.5.2024", "1.5.1999", "2024-05-1", "2024.5.1"] {
         assert_eq!(found(&format!("{date}\n{rows}")), [NINE], "{date}");
     }

@@ -3,6 +3,8 @@
 use quadrille::puzzle::square::{ChessMove, SquareRules};
 use quadrille::sudoku::text::{Entry, PuzzleEntry, read};
 
+use crate::said::Said;
+
 /// A puzzle of 4 x 4 with both diagonals and an even cell, packed by the package lzstring of Python.
 const PACKED: &str = "N4IgzglgXgpiBcAWANCALhNAbO8QEMRUBzAJwgBMEBta0AN3ywFdcBGEiemAOwTVKsAvsmAixokIxa4UIYl179BMIQF1kdcdtHrNEg9o1bdpsWo0EeGANY8IxABZoEAMyZgYqChHzEA9jxMANTKrN6+AUFYALRhXiAw3HzwdCAAxjBYWAggAEoATADCBSDqQkA==";
 /// The same with a thermometer.
@@ -54,10 +56,7 @@ fn addresses_hold_puzzles_with_rules() {
         assert_eq!(puzzle.rules.as_deref(), Some(&expected), "{address}");
     }
     let message = refused(&format!("https://www.f-puzzles.com/?load={THERMOMETER}"));
-    assert_eq!(
-        message,
-        "found the rule thermometer, which is not known here"
-    );
+    message.says("found the rule thermometer, which is not known here");
 }
 
 #[test]
@@ -202,19 +201,14 @@ fn addresses_without_a_puzzle_are_told_apart() {
 #[test]
 fn the_size_is_that_of_the_grid() {
     let text = json("\"title\":\"four\"").replace("\"size\":4", "\"size\":9");
-    assert_eq!(
-        refused(&text),
-        "found a grid of 4 rows, expected 9, its size"
-    );
+    refused(&text).says("found a grid of 4 rows, expected 9, its size");
 }
 
 #[test]
 fn rules_in_words_are_refused() {
     let text = |words: &str, rest: &str| json(&format!("\"ruleset\":\"{words}\"{rest}"));
-    assert_eq!(
-        refused(&text("Digits along an Arrow sum to its circle.", "")),
-        "found the word arrow in the rules, which may be one that is not known here"
-    );
+    refused(&text("Digits along an Arrow sum to its circle.", ""))
+        .says("found the word arrow in the rules, which may be one that is not known here");
     assert!(refused(&text("Anti-knight rules apply.", ",\"antiknight\":false")).contains("knight"));
     assert!(refused(&text("Antiknight rules apply.", "")).contains("knight"));
     assert!(refused(&text("All XV are given.", "")).contains("xv"));
@@ -305,8 +299,6 @@ fn given_pencil_marks_are_candidates() {
     candidates[0] = 0b1100;
     let usual = SquareRules::size(4).expect("rules");
     assert_eq!(*rules, usual.with_candidates(&candidates));
-    assert_eq!(
-        refused(&text.replace("[2,3]", "[2,5]")),
-        "found 5 as givenPencilMarks, expected numbers of symbols"
-    );
+    refused(&text.replace("[2,3]", "[2,5]"))
+        .says("found 5 as givenPencilMarks, expected numbers of symbols");
 }

@@ -8,6 +8,7 @@ use quadrille::puzzle::square::{
 use quadrille::sudoku::{Generator, Logic, LogicStep, Tables};
 use quadrille::svg::Draw;
 
+use crate::said::Said;
 use crate::tried::filled;
 
 /// The rules of a square of order 4, as the definition has them.
@@ -209,18 +210,13 @@ proptest! {
 fn rules_are_read_and_shown() {
     let text = "9 diagonals groups anti-king anti-knight";
     let rules: SquareRules = text.parse().expect("rules");
-    assert_eq!(
-        rules.to_string(),
-        "Sudoku 9x9 with diagonals with groups with anti-king with anti-knight"
-    );
+    rules.says("Sudoku 9x9 with diagonals with groups with anti-king with anti-knight");
     let puzzle = rules.puzzle(&".".repeat(81)).expect("a blank");
     let problem = puzzle.problem();
     let labels = problem.item_ids().filter_map(|item| problem.label(item));
     // The items of pairs are `r1c1/r2c3s1` and so on.
     let names = labels.map(|label| puzzle.name(label));
-    let pairs = names
-        .filter(|name| name.contains('/') && name.ends_with("s1"))
-        .count();
+    let pairs = names.filter(|name| name.contains('/') && name.ends_with("s1"));
     // Of the 224 pairs a knight's move apart, and the 128 that touch at a corner, those that share no unit.
     let same = |one: usize, other: usize, size: usize| one / size == other / size;
     let expected = (0..81_usize).flat_map(|one| (one + 1..81).map(move |other| (one, other)));
@@ -235,26 +231,16 @@ fn rules_are_read_and_shown() {
             && !is_diagonal
             && !is_group
     });
-    assert_eq!(pairs, expected.count());
-    let wrong = SquareRules::size(4).expect("a size").with_parity("eo");
-    assert_eq!(
-        wrong.expect_err("two cells").to_string(),
-        "found 2 labels, expected one for each of 16 cells, and . for others"
-    );
-    let wrong = SquareRules::size(4)
-        .expect("a size")
-        .with_parity(&"x".repeat(16));
-    assert_eq!(
-        wrong.expect_err("no parity").to_string(),
-        "found the label x, expected e for even, o for odd, or ."
-    );
-    let wrong = SquareRules::size(4)
-        .expect("a size")
-        .with_extra_regions("aaa. .... .... ....");
-    assert_eq!(
-        wrong.expect_err("three cells").to_string(),
-        "region a has 3 cells, expected 4"
-    );
+    assert_eq!(pairs.count(), expected.count());
+    let four = || SquareRules::size(4).expect("a size");
+    let wrong = four().with_parity("eo").expect_err("two cells");
+    wrong.says("found 2 labels, expected one for each of 16 cells, and . for others");
+    let wrong = four().with_parity(&"x".repeat(16)).expect_err("no parity");
+    wrong.says("found the label x, expected e for even, o for odd, or .");
+    let wrong = four().with_extra_regions("aaa. .... .... ....");
+    wrong
+        .expect_err("three cells")
+        .says("region a has 3 cells, expected 4");
     assert!(
         "aabbaabbccddccdd".parse::<Square>().is_err()
             || SquareRules::jigsaw("abcd bcda cdab dabc").is_ok()
@@ -284,26 +270,20 @@ fn several_squares_are_read_row_by_row() {
         "...a ..a. .a.. a...",
     ];
     let four = || SquareRules::size(4).expect("a size");
-    let one_by_one = squares
-        .iter()
-        .try_fold(four(), |rules, labels| rules.with_extra_regions(labels));
+    let added = |rules: SquareRules, labels: &&str| rules.with_extra_regions(labels);
+    let one_by_one = squares.iter().try_fold(four(), added);
     let together = four().with_extra_regions(&squares.join("\n").replace(' ', "\n"));
     assert_eq!(together, one_by_one);
-    assert_eq!(
-        together.map(|rules| rules.units().len()),
-        Ok(12 + 3),
-        "the first is a box"
-    );
+    // The first is a box.
+    assert_eq!(together.map(|rules| rules.units().len()), Ok(12 + 3));
 }
 
 /// The units of a kind have numbers beyond 256.
 #[test]
 fn there_may_be_hundreds_of_regions() {
     let mut rules = SquareRules::size(4).expect("a size");
-    let regions = (0..1_u32 << 16)
-        .filter(|set| set.count_ones() == 4)
-        .take(300);
-    for region in regions {
+    let regions = (0..1_u32 << 16).filter(|set| set.count_ones() == 4);
+    for region in regions.take(300) {
         let labels = (0..16).map(|cell| if region >> cell & 1 > 0 { 'x' } else { '.' });
         let added = rules.with_extra_regions(&labels.collect::<String>());
         rules = added.expect("four cells");
@@ -315,16 +295,12 @@ fn there_may_be_hundreds_of_regions() {
 
 #[test]
 fn even_and_odd_cells_are_drawn() {
-    let rules = SquareRules::size(4)
-        .expect("a size")
-        .with_parity("eo.. .... .... ....")
-        .expect("labels");
+    let rules = SquareRules::size(4).expect("a size");
+    let rules = rules.with_parity("eo.. .... .... ....").expect("labels");
     let puzzle = rules.puzzle(&".".repeat(16)).expect("a puzzle");
     let picture = puzzle.board().picture().to_string();
-    assert_eq!(
-        picture.matches("#dddddd").count(),
-        2 + usize::from(picture.contains("[fill="))
-    );
+    let in_style = usize::from(picture.contains("[fill="));
+    assert_eq!(picture.matches("#dddddd").count(), 2 + in_style);
 }
 
 /// The parts of a text are the rules of that name.

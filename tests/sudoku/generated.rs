@@ -7,6 +7,8 @@ use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Logic, Solver, Sudoku, Tables};
 use quadrille::{CancelToken, Floor};
 
+use crate::said::Said;
+
 /// Removing any group of clues from a puzzle must allow a second solution.
 #[test]
 fn puzzles_have_one_solution_and_nothing_to_spare() {
@@ -58,14 +60,12 @@ fn what_no_puzzle_has_is_refused_at_once() {
         (Grade::Hard, Grade::Easy),
         (Grade::Impossible, Grade::Impossible),
     ] {
-        assert_eq!(
-            said(maker.grades(from, to), usual),
-            format!("found no grade from {from} to {to}, expected a range such as easy to hard")
-        );
+        said(maker.grades(from, to), usual).says(&format!(
+            "found no grade from {from} to {to}, expected a range such as easy to hard"
+        ));
     }
-    assert_eq!(
-        said(maker.clues(16), usual),
-        "found 16 clues under the usual rules, expected at least 17: with fewer, there is never one solution"
+    said(maker.clues(16), usual).says(
+        "found 16 clues under the usual rules, expected at least 17: with fewer, there is never one solution",
     );
     // Killers and jigsaws have fewer, and so do small squares.
     let size = SquareRules::size(4).expect("a size");

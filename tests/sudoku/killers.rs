@@ -96,13 +96,8 @@ fn killers_have_one_solution() {
             let plain = Plain::read(&shown, boxes);
             let blank = vec![0; plain.order * plain.order];
             assert_eq!(plain.count(&blank), 1, "{text}:\n{shown}");
-            assert!(
-                killer
-                    .rules()
-                    .cages()
-                    .iter()
-                    .all(|cage| (1..=4).contains(&cage.cells().len()))
-            );
+            let mut sizes = { killer.rules().cages().iter() }.map(|cage| cage.cells().len());
+            assert!(sizes.all(|size| (1..=4).contains(&size)));
             // The same again, and what was written is read.
             assert_eq!(maker.puzzle(number, &mut solver).as_ref(), Some(&killer));
             let again = rules.clone().with_cages(&shown).expect("cages");
@@ -124,12 +119,8 @@ fn killers_of_any_rules_are_proved() {
         let found = problem.search().first().expect("a solution");
         assert_eq!(killer.check(killer.answer(&found).square()), Ok(()));
         let sizes = killer.rules().cages().iter().map(|cage| cage.cells().len());
-        let cells: usize = sizes.sum();
-        assert_eq!(
-            cells,
-            killer.givens().cells().len(),
-            "each cell is in a cage"
-        );
+        // Each cell is in a cage.
+        assert_eq!(sizes.sum::<usize>(), killer.givens().cells().len());
     }
 }
 
@@ -145,25 +136,20 @@ fn killers_are_as_asked() {
                 maker = maker.clues(clues).grades(Grade::Medium, Grade::Hard);
             }
             for number in 0..3 {
-                let killer = maker
-                    .puzzle(number, &mut tables.solver())
-                    .expect("a puzzle");
+                let killer = maker.puzzle(number, &mut tables.solver());
+                let killer = killer.expect("a puzzle");
                 let rules = killer.rules();
                 let plain = Plain::read(&rules.cages_text(), boxes);
                 let cells = killer.givens().cells().to_vec();
                 assert_eq!(killer.givens().filled_count(), usize::from(clues));
                 assert_eq!(plain.count(&cells), 1, "{symmetry:?}");
-                for image in rules
-                    .cages()
-                    .iter()
-                    .flat_map(|cage| images(symmetry, cage.cells(), plain.order))
+                let cages = rules.cages().iter().map(|cage| cage.cells());
+                for image in cages
+                    .clone()
+                    .flat_map(|cage| images(symmetry, cage, plain.order))
                 {
-                    let mut cages = rules.cages().iter();
-                    assert!(
-                        cages.any(|cage| cage.cells() == image),
-                        "{symmetry:?}: {}",
-                        rules.cages_text()
-                    );
+                    let is_there = cages.clone().any(|cage| cage == image);
+                    assert!(is_there, "{symmetry:?}: {}", rules.cages_text());
                 }
                 for (cell, &symbol) in killer.givens().cells().iter().enumerate() {
                     for image in images(symmetry, &[cell as u16], plain.order) {
@@ -177,14 +163,11 @@ fn killers_are_as_asked() {
         }
     }
     let tables = Tables::new(&SquareRules::size(4).expect("a size"));
+    // Sums are not easy.
     let easy = Generator::new(2)
         .random_cages()
         .grades(Grade::Easy, Grade::Easy);
-    assert_eq!(
-        easy.attempt(0, 0, &mut tables.solver()),
-        None,
-        "sums are not easy"
-    );
+    assert_eq!(easy.attempt(0, 0, &mut tables.solver()), None);
 }
 
 /// The image of a row and a column in a square with this last row.
@@ -208,12 +191,11 @@ fn images(symmetry: ClueSymmetry, cells: &[u16], order: usize) -> Vec<Vec<u16>> 
         _ => &[],
     };
     let image = |to: &Move| {
-        let mut image: Vec<u16> = { cells.iter() }
-            .map(|&cell| {
-                let (row, column) = to(usize::from(cell) / order, usize::from(cell) % order, last);
-                (row * order + column) as u16
-            })
-            .collect();
+        let moved = cells.iter().map(|&cell| {
+            let (row, column) = to(usize::from(cell) / order, usize::from(cell) % order, last);
+            (row * order + column) as u16
+        });
+        let mut image: Vec<u16> = moved.collect();
         image.sort_unstable();
         image
     };
@@ -227,9 +209,8 @@ fn jigsaws_are_not_boxes() {
     let tables = Tables::new(&rules);
     for number in 0..60 {
         let jigsaw = Generator::new(1).random_regions();
-        let jigsaw = jigsaw
-            .puzzle(number, &mut tables.solver())
-            .expect("a puzzle");
+        let jigsaw = jigsaw.puzzle(number, &mut tables.solver());
+        let jigsaw = jigsaw.expect("a puzzle");
         assert!(jigsaw.rules().has(UnitKind::Region), "{number}");
     }
 }
@@ -248,11 +229,8 @@ fn jigsaws_have_one_solution() {
             let rules = jigsaw.rules();
             let shown = rules.text().expect("rules with a text");
             assert_eq!(shown.parse::<SquareRules>().as_ref(), Ok(rules), "{shown}");
-            let region_of: Vec<usize> = rules
-                .regions_of_cells()
-                .into_iter()
-                .map(usize::from)
-                .collect();
+            let region_of = rules.regions_of_cells().into_iter().map(usize::from);
+            let region_of: Vec<usize> = region_of.collect();
             divisions.push(region_of.clone());
             let order = usize::from(rules.order());
             let plain = Plain {
@@ -293,20 +271,13 @@ fn new_regions_replace_the_old_ones() {
         let jigsaw = Generator::new(1).random_regions();
         let jigsaw = jigsaw.puzzle(number, &mut tables.solver());
         let rules = jigsaw.expect("a puzzle").rules().clone();
-        let count = |kind| {
-            rules
-                .units()
-                .iter()
-                .filter(|unit| unit.kind() == kind)
-                .count()
-        };
+        let units = rules.units().iter();
+        let count = |kind| units.clone().filter(|unit| unit.kind() == kind).count();
         let counts = [UnitKind::Region, UnitKind::Box, UnitKind::Diagonal].map(count);
         assert_eq!(counts, [6, 0, 2], "{number}");
     }
     let groups: SquareRules = "2x3 groups".parse().expect("rules");
     let tables = Tables::new(&groups);
-    let made = Generator::new(1)
-        .random_regions()
-        .puzzle(0, &mut tables.solver());
-    assert_eq!(made, None);
+    let maker = Generator::new(1).random_regions();
+    assert_eq!(maker.puzzle(0, &mut tables.solver()), None);
 }

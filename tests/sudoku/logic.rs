@@ -1,5 +1,7 @@
 //! Tests of single steps, and of puzzles that contradict themselves.
 
+use crate::said::Said;
+
 mod judged;
 
 use quadrille::puzzle::Puzzle;
@@ -55,16 +57,13 @@ fn steps_are_taken_from_the_easiest() {
     let found = naked
         .found_by(&Technique::NakedSingle)
         .expect("there is one");
-    assert_eq!(
-        found.to_string(),
-        "r1c1 = 9: naked single, the only symbol left for this cell"
-    );
+    found.says("r1c1 = 9: naked single, the only symbol left for this cell");
     // Box 1 has 1 in row 1 only, so the rest of row 1 cannot have it.
     let locked = logic(&format!("{:.<9}{:.<9}{:.<63}", "", "234", "567"));
     let step = locked.hint();
-    let shown =
-        "1 not in r1c4, r1c5, r1c6, r1c7, r1c8, r1c9: locked candidates, box 1 has 1 in row 1 only";
-    assert_eq!(step.to_string(), shown);
+    step.says(
+        "1 not in r1c4, r1c5, r1c6, r1c7, r1c8, r1c9: locked candidates, box 1 has 1 in row 1 only",
+    );
     let mut after = locked.clone();
     after.take(&step);
     assert_eq!(after.candidates(0, 8), [2, 3, 4, 5, 6, 7, 8, 9]);
@@ -73,53 +72,37 @@ fn steps_are_taken_from_the_easiest() {
 #[test]
 fn contradictions_are_named() {
     let twice = logic(&format!("55{}", ".".repeat(79)));
-    let shown = twice.hint().to_string();
-    assert_eq!(shown, "no solution: row 1 has 5 at columns 1 and 2");
+    twice
+        .hint()
+        .says("no solution: row 1 has 5 at columns 1 and 2");
     let none = logic(&format!("12345678.........9{}", ".".repeat(63)));
-    let step = none.hint();
-    assert_eq!(step.to_string(), "no solution: no symbol is left for r1c9");
+    none.hint().says("no solution: no symbol is left for r1c9");
     // Sums and cages, too: nothing is finished that breaks a rule.
-    for (cages, square, shown) in [
-        (
-            "a... .... .... .... a=2",
-            "1234341221434321",
-            "the cage at r1c1 has the sum 1, expected 2",
-        ),
-        (
-            "a... ..a. .... .... a=3",
-            "1.....1.........",
-            "the cage at r1c1 and r2c3 has 1 more than once",
-        ),
-    ] {
-        let rules: SquareRules = "4".parse().expect("rules");
-        let rules = rules.with_cages(cages).expect("16 labels");
-        let puzzle = rules.puzzle(square).expect("of order 4");
-        let step = Logic::new(&puzzle).hint();
-        assert_eq!(step.to_string(), format!("no solution: {shown}"));
-    }
+    let hint = |cages: &str, square: &str| Logic::new(&caged(cages, square)).hint();
+    hint("a... .... .... .... a=2", "1234341221434321")
+        .says("no solution: the cage at r1c1 has the sum 1, expected 2");
+    hint("a... ..a. .... .... a=3", "1.....1.........")
+        .says("no solution: the cage at r1c1 and r2c3 has 1 more than once");
     let blank = logic(&".".repeat(81)).hint();
-    assert!(
-        blank
-            .to_string()
-            .starts_with("needs a guess here: r1c1 = 1, 2")
-    );
+    blank.begins("needs a guess here: r1c1 = 1, 2");
+}
+
+/// A square of order 4 with cages.
+fn caged(cages: &str, square: &str) -> SquarePuzzle {
+    let rules: SquareRules = "4".parse().expect("rules");
+    let rules = rules.with_cages(cages).expect("16 labels");
+    rules.puzzle(square).expect("of order 4")
 }
 
 /// A cage of one cell is filled at once, not first left with one candidate.
 #[test]
 fn sums_of_single_cells_fill_them() {
-    let rules: SquareRules = "4".parse().expect("rules");
-    let rules = rules
-        .with_cages("a... .... .... .... a=3")
-        .expect("16 labels");
-    let mut logic = Logic::new(&rules.puzzle(&".".repeat(16)).expect("of order 4"));
+    let mut logic = Logic::new(&caged("a... .... .... .... a=3", &".".repeat(16)));
     let step = logic.hint();
-    assert_eq!(step.to_string(), "r1c1 = 3: cage sum, a cage of one cell");
+    step.says("r1c1 = 3: cage sum, a cage of one cell");
     logic.take(&step);
-    assert_eq!(
-        (logic.square().filled_count(), logic.square().cells()[0]),
-        (1, 3)
-    );
+    let square = logic.square();
+    assert_eq!((square.filled_count(), square.cells()[0]), (1, 3));
 }
 
 /// A unique rectangle in a puzzle with several solutions may lead to a contradiction, which proves less than usual.
@@ -139,11 +122,8 @@ fn a_contradiction_after_a_unique_rectangle_is_no_proof() {
         }
     };
     assert!(!end.is_contradiction());
-    let end = end.to_string();
-    assert!(
-        end.starts_with("not one solution: ") && end.ends_with("rests on there being one"),
-        "{end}"
-    );
+    end.begins("not one solution: ");
+    end.ends("rests on there being one");
 }
 
 /// By the candidates of squares of order 4, where each technique can be seen at a glance.
@@ -161,42 +141,22 @@ fn patterns_are_found_where_they_are() {
     };
     let pair = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 2])]);
     let found = pair.found_by(&Technique::NakedPair).expect("a pair");
-    assert!(
-        found
-            .to_string()
-            .ends_with("naked pair, r1c1 and r1c5 in row 1 are 1 or 2"),
-        "{found}"
-    );
+    found.ends("naked pair, r1c1 and r1c5 in row 1 are 1 or 2");
     assert_eq!(found.removed.len(), 14);
 
     let wing = left(&[(0, 0, &[1, 2]), (0, 4, &[1, 3]), (4, 0, &[2, 3])]);
     let found = wing.found_by(&Technique::XyWing).expect("a wing");
-    let shown = "3 not in r5c5: XY-wing, r1c1 is 1 or 2, so r1c5 or r5c1 is 3";
-    assert_eq!(found.to_string(), shown);
+    found.says("3 not in r5c5: XY-wing, r1c1 is 1 or 2, so r1c5 or r5c1 is 3");
 
-    let rectangle = left(&[
-        (0, 0, &[1, 2]),
-        (0, 4, &[1, 2]),
-        (1, 0, &[1, 2]),
-        (1, 4, &[1, 2, 5]),
-    ]);
-    let found = rectangle
-        .found_by(&Technique::UniqueRectangle)
-        .expect("a rectangle");
-    assert!(
-        found
-            .to_string()
-            .starts_with("1 not in r2c5; 2 not in r2c5: unique rectangle"),
-        "{found}"
-    );
     // Over four boxes the two symbols cannot be exchanged.
-    let four = left(&[
-        (0, 0, &[1, 2]),
-        (0, 4, &[1, 2]),
-        (4, 0, &[1, 2]),
-        (4, 4, &[1, 2, 5]),
-    ]);
-    assert_eq!(four.found_by(&Technique::UniqueRectangle), None);
+    let rectangle = |row: u8| {
+        let upper: [(u8, u8, &[u8]); 2] = [(0, 0, &[1, 2]), (0, 4, &[1, 2])];
+        let lower: [(u8, u8, &[u8]); 2] = [(row, 0, &[1, 2]), (row, 4, &[1, 2, 5])];
+        left(&[upper, lower].concat()).found_by(&Technique::UniqueRectangle)
+    };
+    let found = rectangle(1).expect("a rectangle");
+    found.begins("1 not in r2c5; 2 not in r2c5: unique rectangle");
+    assert_eq!(rectangle(4), None);
 
     // 1 in rows 1 and 5 at columns 2 and 7 only.
     let mut fish = left(&[]);
@@ -205,8 +165,7 @@ fn patterns_are_found_where_they_are() {
     });
     let found = fish.found_by(&Technique::XWing).expect("an X-wing");
     assert_eq!(found.removed.len(), 14);
-    let shown = ": X-wing, rows 1 and 5 have 1 in columns 2 and 7 only";
-    assert!(found.to_string().ends_with(shown), "{found}");
+    found.ends(": X-wing, rows 1 and 5 have 1 in columns 2 and 7 only");
 
     // 1 is in r1c1 and r8c5, or else in r1c5 and r8c2.
     let mut chain = left(&[]);
@@ -214,12 +173,10 @@ fn patterns_are_found_where_they_are() {
         let kept = [(0, 0), (0, 4), (7, 4), (7, 1)];
         symbol != 1 || kept.contains(&place) || ![0, 7].contains(&place.0) && place.1 != 4
     });
-    let found = chain
-        .found_by(&Technique::SimpleColoring)
-        .expect("cells that see both colors");
-    let shown = "1 not in r2c2, r3c2, r7c1, r9c1: simple coloring, \
-                 1 is either in r1c1 and r8c5 or in r1c5 and r8c2";
-    assert_eq!(found.to_string(), shown);
+    let found = chain.found_by(&Technique::SimpleColoring);
+    found.expect("cells that see both colors").says(
+        "1 not in r2c2, r3c2, r7c1, r9c1: simple coloring, 1 is either in r1c1 and r8c5 or in r1c5 and r8c2",
+    );
 }
 
 #[test]

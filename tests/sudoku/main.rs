@@ -19,6 +19,8 @@ mod killers;
 mod layouts;
 mod limits;
 mod logic;
+#[path = "../common/said.rs"]
+mod said;
 mod sixteen;
 mod spaces;
 mod spreadsheets;

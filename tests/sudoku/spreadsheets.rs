@@ -2,6 +2,8 @@
 
 use quadrille::sudoku::text::{Entry, read};
 
+use crate::said::Said;
+
 const NINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -43,10 +45,7 @@ fn tabs_at_the_ends_of_rows_may_be_missing() {
     let [message] = &found(&rows.join("\n"))[..] else {
         panic!("{rows:?}")
     };
-    assert!(
-        message.starts_with("found 9 lines that are no grid (row 1 has 5 cells, not 9), expected"),
-        "{message}"
-    );
+    message.begins("found 9 lines that are no grid (row 1 has 5 cells, not 9), expected");
     // A row too few, or blanks of another kind beside it.
     assert_ne!(found(&rows[..8].join("\n")), [NINE]);
     let zeros = "5\t3\t\t\t7\n6\t0\t0\t1\t9\t5\n".to_owned() + &"\t1\t\t\t2\n".repeat(7);

@@ -10,6 +10,7 @@ use quadrille::sudoku::{
     Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique, problem,
 };
 
+use crate::said::Said;
 use crate::tried::filled;
 
 /// Whether no other cell of the row, column or box holds the digit of a cell.
@@ -120,15 +121,11 @@ fn a_thousand_random_boards() {
         boards.push(Sudoku::try_from(cells).expect("digits"));
         counts.push(count as u64);
     }
-    assert!(
-        seen.iter().all(|&boards| boards > 50),
-        "none, one, several: {seen:?}"
-    );
+    // None, one, several.
+    assert!(seen.iter().all(|&boards| boards > 50), "{seen:?}");
     for solver in [&mut links, &mut dense] {
-        assert_eq!(
-            solver.count_each(boards.iter().copied(), MAX as u64),
-            counts
-        );
+        let found = solver.count_each(boards.iter().copied(), MAX as u64);
+        assert_eq!(found, counts);
     }
 }
 
@@ -173,9 +170,8 @@ fn sound(puzzle: &SquarePuzzle, solution: &Square) -> BTreeSet<Technique> {
         let deduction = match &step {
             LogicStep::Deduction(deduction) => deduction,
             LogicStep::Guess { cell, symbols } => {
-                let there =
-                    |symbol: &quadrille::puzzle::square::Symbol| symbol.number() == given(*cell);
-                assert!(symbols.len() > 1 && symbols.iter().any(there), "{step}");
+                let is_there = symbols.iter().any(|symbol| symbol.number() == given(*cell));
+                assert!(symbols.len() > 1 && is_there, "{step}");
                 return seen;
             }
             LogicStep::Finished => {
@@ -184,30 +180,17 @@ fn sound(puzzle: &SquarePuzzle, solution: &Square) -> BTreeSet<Technique> {
             }
             other => panic!("{other} in {}", puzzle.givens()),
         };
-        if let Some((cell, symbol)) = deduction.placed {
-            assert_eq!(
-                symbol.number(),
-                given(cell),
-                "{step} in {}",
-                puzzle.givens()
-            );
+        let (placed, removed, of) = (deduction.placed, &deduction.removed, puzzle.givens());
+        if let Some((cell, symbol)) = placed {
+            assert_eq!(symbol.number(), given(cell), "{step} in {of}");
         }
-        for &(cell, symbol) in &deduction.removed {
-            assert_ne!(
-                symbol.number(),
-                given(cell),
-                "{step} in {}",
-                puzzle.givens()
-            );
-            assert!(
-                logic.candidates(cell.0, cell.1).contains(&symbol.number()),
-                "{step}"
-            );
+        for &(cell, symbol) in removed {
+            let symbol = symbol.number();
+            assert_ne!(symbol, given(cell), "{step} in {of}");
+            let is_left = logic.candidates(cell.0, cell.1).contains(&symbol);
+            assert!(is_left, "{step}");
         }
-        assert!(
-            deduction.placed.is_some() == deduction.removed.is_empty(),
-            "{step}"
-        );
+        assert_eq!(placed.is_some(), removed.is_empty(), "{step}");
         seen.insert(deduction.technique);
         logic.take(&step);
     }
@@ -220,9 +203,8 @@ fn steps_never_remove_the_solution() {
     let mut solver = Solver::dense();
     let mut seen = BTreeSet::new();
     for number in 0..300 {
-        let puzzle = Generator::new(11)
-            .puzzle(number, &mut solver)
-            .expect("a puzzle");
+        let puzzle = Generator::new(11).puzzle(number, &mut solver);
+        let puzzle = puzzle.expect("a puzzle");
         let solution = solver.unique_solution(&puzzle).expect("one solution");
         seen.extend(sound(&puzzle, solution.square()));
     }
@@ -236,21 +218,14 @@ fn steps_never_remove_the_solution() {
 /// The same under other rules.
 #[test]
 fn steps_are_sound_under_all_rules() {
-    for kind in [
-        "2x2",
-        "2x3 diagonals",
-        "2x4",
-        "3x3 diagonals",
-        "3x3 windows",
-        "2x5",
-    ] {
+    let kinds = "2x2, 2x3 diagonals, 2x4, 3x3 diagonals, 3x3 windows, 2x5";
+    for kind in kinds.split(", ") {
         let rules = kind.parse::<SquareRules>().expect("a kind");
         let tables = Tables::new(&rules);
         let mut solver = tables.solver();
         for number in 0..20 {
-            let puzzle = Generator::new(5)
-                .attempt(number, 0, &mut solver)
-                .expect("a puzzle");
+            let puzzle = Generator::new(5).attempt(number, 0, &mut solver);
+            let puzzle = puzzle.expect("a puzzle");
             let solution = solver.unique_solution(&puzzle).expect("one solution");
             sound(&puzzle, solution.square());
         }
@@ -263,30 +238,20 @@ fn steps_are_sound_with_cages() {
     let mut solver = Solver::dense();
     let mut seen = BTreeSet::new();
     for number in 0..20 {
-        let puzzle = Generator::new(12)
-            .puzzle(number, &mut solver)
-            .expect("a puzzle");
+        let puzzle = Generator::new(12).puzzle(number, &mut solver);
+        let puzzle = puzzle.expect("a puzzle");
         let solution = solver.unique_solution(&puzzle).expect("one solution");
         let labels: Vec<String> = (0..81).map(|cell| (cell / 3).to_string()).collect();
-        let sums = solution
-            .square()
-            .cells()
-            .chunks(3)
-            .enumerate()
-            .map(|(cage, cells)| {
-                let sum: u32 = cells.iter().copied().map(u32::from).sum();
-                format!("{cage}={sum}")
-            });
-        let text = format!(
-            "{} {}",
-            labels.join(" "),
-            sums.collect::<Vec<_>>().join(" ")
-        );
+        let triples = solution.square().cells().chunks(3).enumerate();
+        let sums = triples.map(|(cage, cells)| {
+            let sum: u32 = cells.iter().copied().map(u32::from).sum();
+            format!(" {cage}={sum}")
+        });
+        let text = labels.join(" ") + &sums.collect::<String>();
         let rules = "3x3".parse::<SquareRules>().expect("a kind");
         let rules = rules.with_cages(&text).expect("these are cages");
-        let caged = rules
-            .puzzle(&puzzle.givens().to_string())
-            .expect("a puzzle");
+        let caged = rules.puzzle(&puzzle.givens().to_string());
+        let caged = caged.expect("a puzzle");
         let tables = Tables::new(caged.rules());
         let found = tables.solver().unique_solution(&caged);
         assert_eq!(found.expect("one solution").square(), solution.square());
@@ -309,13 +274,10 @@ fn restarts_lose_nothing() {
         let rules: SquareRules = kind.parse().expect("rules");
         let puzzle = rules.puzzle(givens).expect("a puzzle");
         let (problem, mut found) = (puzzle.problem(), Vec::new());
-        let report = problem
-            .search()
-            .max_solutions(100_000)
-            .for_each(|solution| {
-                found.push(puzzle.answer(solution).square().to_string());
-                std::ops::ControlFlow::Continue(())
-            });
+        let search = problem.search().max_solutions(100_000);
+        let report = search.for_each(|solution| {
+            found.push(puzzle.answer(solution).square().to_string());
+        });
         assert_eq!(report.stop, quadrille::Stop::Exhausted);
         assert_eq!(problem.search().count(), expected);
         for square in &found {
@@ -332,7 +294,7 @@ fn restarts_lose_nothing() {
 #[test]
 fn only_usual_rules_become_a_sudoku() {
     use quadrille::puzzle::square::SquareRules;
-    let refused = |puzzle| Sudoku::try_from(&puzzle).unwrap_err().to_string();
+    let refused = |puzzle| Sudoku::try_from(&puzzle).unwrap_err();
     let givens = ".".repeat(81);
     let of = |rules: SquareRules| rules.puzzle(&givens).expect("81 blanks");
     let usual = || SquareRules::size(9).expect("a size");
@@ -341,24 +303,18 @@ fn only_usual_rules_become_a_sudoku() {
         usual().with_diagonals(),
         usual().with_windows().expect("9 has windows"),
     ] {
-        assert_eq!(
-            refused(of(other)),
-            "found a puzzle of other rules, expected those of a usual Sudoku"
-        );
+        refused(of(other)).says("found a puzzle of other rules, expected those of a usual Sudoku");
     }
-    let four = SquareRules::size(4)
-        .expect("a size")
-        .puzzle(&".".repeat(16))
-        .expect("16 blanks");
-    assert_eq!(refused(four), "found 16 cells, expected 81");
+    let four = SquareRules::size(4).expect("a size");
+    let four = four.puzzle(&".".repeat(16)).expect("16 blanks");
+    refused(four).says("found 16 cells, expected 81");
 }
 
 /// Blanks at the start count, as those between the cells do.
 #[test]
 fn wrong_characters_are_counted_from_the_start() {
     for (text, expected) in [("z", 1), ("  z", 3), (" 1 2z ", 5)] {
-        let error = text.parse::<Board>().expect_err("a letter").to_string();
-        let found = format!("found 'z' at character {expected}, ");
-        assert!(error.starts_with(&found), "{error}");
+        let error = text.parse::<Board>().expect_err("a letter");
+        error.begins(&format!("found 'z' at character {expected}, "));
     }
 }

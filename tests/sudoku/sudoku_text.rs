@@ -6,6 +6,8 @@ use quadrille::sudoku::text::{
     AnswerFormat, AnswerPart, Entry, Layout, PrettyStyle, Reader, read, read_with,
 };
 
+use crate::said::Said;
+
 /// The orders that the number of symbols determines.
 const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 
@@ -246,10 +248,7 @@ fn texts_of_squares() {
     assert_eq!(read("abc"), Err(ParseSquareError::Length { found: 3 }));
     assert_eq!(read(""), Err(ParseSquareError::Length { found: 0 }));
     let error = read("1234 3412 2143 4%21").expect_err("a percent sign");
-    assert_eq!(
-        error.to_string(),
-        "found % in row 4, column 2, expected a symbol from 1 to 4, or . for a blank"
-    );
+    error.says("found % in row 4, column 2, expected a symbol from 1 to 4, or . for a blank");
     // Letters count from A = 1 where there is no digit among the givens, after 9 otherwise.
     assert_eq!(
         read("D...............").expect("letters").get(0, 0),
@@ -264,20 +263,12 @@ fn invalid_rules() {
     let error = SquareRules::jigsaw("aab\nabb\nccb").expect_err("b is too large");
     assert_eq!(error.to_string(), "region b has 4 cells, expected 3");
     let refused = |rules: Result<SquareRules, RulesError>| rules.unwrap_err().to_string();
-    assert_eq!(
-        refused(SquareRules::jigsaw("")),
-        "found 0 region labels, expected a square number of at most 10000"
-    );
+    refused(SquareRules::jigsaw(""))
+        .says("found 0 region labels, expected a square number of at most 10000");
     let expected = "x 3, expected 1 to 100 cells in each";
-    assert_eq!(
-        refused(SquareRules::boxes(0, 3)),
-        format!("found boxes of 0 {expected}")
-    );
+    refused(SquareRules::boxes(0, 3)).says(&format!("found boxes of 0 {expected}"));
     assert!(refused(SquareRules::boxes(usize::MAX, 3)).ends_with(expected));
-    assert_eq!(
-        refused(SquareRules::latin(0)),
-        "found a square of 0 x 0, expected 1 to 100 each way"
-    );
+    refused(SquareRules::latin(0)).says("found a square of 0 x 0, expected 1 to 100 each way");
     let six = SquareRules::boxes(2, 3).expect("boxes");
     assert!(refused(six.with_windows()).starts_with("found windows in a square of 6 x 6"));
     for kind in [
@@ -324,10 +315,7 @@ fn words_stay_in_their_field() {
     let (format, mut out) = (AnswerFormat::of(&layout), Vec::new());
     format.write_start(None, &mut out);
     format.write_part(AnswerPart::Word("a, b"), 0, None, &mut out);
-    assert_eq!(
-        String::from_utf8_lossy(&out),
-        format!("{puzzle},\"a\",\"a, b\"")
-    );
+    String::from_utf8_lossy(&out).says(&format!("{puzzle},\"a\",\"a, b\""));
 }
 
 #[test]

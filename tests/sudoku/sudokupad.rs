@@ -1,12 +1,12 @@
 //! Puzzles of SudokuPad in its own format: regions and cages are those of the same words, drawings are refused by name.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
 
 use crate::f_puzzles::{one, read_damaged, refused};
+use crate::said::{Said, table};
 
 /// A square of 4 x 4 with two givens and two cages, shortened by the published rules, and packed by the package lzstring of
 /// Python.
@@ -61,15 +61,11 @@ fn addresses_hold_puzzles_with_cages() {
     let expected: SquareRules = "4 diagonals".parse().expect("rules");
     assert_eq!(diagonals.rules.as_deref(), Some(&expected));
     let message = refused(&format!("https://sudokupad.app/scl{LINES}"));
-    assert_eq!(
-        message,
-        "found lines other than both diagonals, which may stand for a rule that is not known here"
+    message.says(
+        "found lines other than both diagonals, which may stand for a rule that is not known here",
     );
     let message = refused("https://sudokupad.app/wsj7iunsg6");
-    assert!(
-        message.starts_with("found an address that names a puzzle"),
-        "{message}"
-    );
+    message.begins("found an address that names a puzzle");
 }
 
 /// All solutions of a puzzle.
@@ -79,7 +75,6 @@ fn squares(text: &str) -> BTreeSet<Vec<u8>> {
     let (puzzle, mut squares) = (puzzle.expect("of this order"), BTreeSet::new());
     puzzle.problem().search().for_each(|found| {
         squares.insert(puzzle.answer(found).square().cells().to_vec());
-        ControlFlow::Continue(())
     });
     squares
 }
@@ -107,45 +102,27 @@ fn rules_that_are_not_known_are_refused() {
         all.iter().filter(differ).cloned().collect::<BTreeSet<_>>(),
         some
     );
-    for (members, message) in [
-        (
-            "\"overlays\":[{}]",
-            "found overlays, which may stand for a rule that is not known here",
-        ),
-        (
-            "\"metadata\":{\"rules\":[\"No kings touch.\"]}",
-            "found the word king in the rules, which may be one that is not known here",
-        ),
-        (
-            "\"metadata\":{\"rules\":{\"text\":[\"No kings touch.\"]}}",
-            "found the word king in the rules, which may be one that is not known here",
-        ),
-        (
-            "\"global\":\"antix\"",
-            "found the rule \"antix\", which is not known here",
-        ),
-        (
-            "\"cages\":[{\"value\":\"rules: odd cells\"}]",
-            "found the word odd in the rules, which may be one that is not known here",
-        ),
-        (
-            "\"global\":[\"antix\"]",
-            "found the rule \"antix\", which is not known here",
-        ),
-        (
-            "\"cages\":[{\"cells\":[[0,0],[0,1]]}]",
-            "found a cage without a sum or with equal symbols, which is not known here",
-        ),
-        (
-            "\"cages\":[{\"cells\":[[0,4]],\"value\":3}]",
-            "found a cell outside of the square of 4 x 4",
-        ),
-        (
-            "\"cages\":[{\"cells\":[[0,0],[0,1]],\"value\":3},{\"cells\":[[0,1]],\"value\":1}]",
-            "found cages that overlap",
-        ),
-    ] {
-        assert_eq!(refused(&json(members)), message);
+    for (members, message) in table(
+        r#""overlays":[{}]
+            found overlays, which may stand for a rule that is not known here
+        "metadata":{"rules":["No kings touch."]}
+            found the word king in the rules, which may be one that is not known here
+        "metadata":{"rules":{"text":["No kings touch."]}}
+            found the word king in the rules, which may be one that is not known here
+        "global":"antix"
+            found the rule "antix", which is not known here
+        "cages":[{"value":"rules: odd cells"}]
+            found the word odd in the rules, which may be one that is not known here
+        "global":["antix"]
+            found the rule "antix", which is not known here
+        "cages":[{"cells":[[0,0],[0,1]]}]
+            found a cage without a sum or with equal symbols, which is not known here
+        "cages":[{"cells":[[0,4]],"value":3}]
+            found a cell outside of the square of 4 x 4
+        "cages":[{"cells":[[0,0],[0,1]],"value":3},{"cells":[[0,1]],"value":1}]
+            found cages that overlap"#,
+    ) {
+        refused(&json(&members)).says(message);
     }
 }
 

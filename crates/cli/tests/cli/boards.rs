@@ -1,5 +1,7 @@
 //! `polyomino`: boards, pieces, and puzzles without a solution.
 
+use serde_json::json;
+
 use crate::*;
 
 /// Boards and pieces by default, by other spellings and on other lattices.
@@ -53,60 +55,43 @@ fn why_there_is_no_solution_is_said() {
     let pieces = file("why-dominoes.txt", "2x\n##\n");
     let ran = quadrille(&["polyomino", &board, "--pieces", &pieces, "--count"], "");
     ran.says("no solution: cell r3c3 can be covered by no piece");
-    for (args, message) in [
-        (
-            &["polyomino", "3x5x5"][..],
-            "the set is pentominoes, the default: --pieces SET|FILE takes others",
-        ),
-        (
-            &["polyomino", "5x5", "--pieces", "pentominoes"],
-            "--leftover leaves pieces over",
-        ),
-        (
-            &["polyomino", "6x10", "--pieces", "pentomino"],
-            "did you mean pentominoes?",
-        ),
-        (
-            &["polyomino", "6x10", "--pieces", "hexiamonds"],
-            "piece a is made of triangles, but the board of squares",
-        ),
-        (
-            &["polyomino", "6x10", "--problem", "2"],
-            "expected a BurrTools file, which may have several problems",
-        ),
-        (
-            &["polycube", "examples/cube.xmpuzzle", "--problem", "3"],
-            "found 2 problems, expected problem 3",
-        ),
-        (
-            &["edges", "examples/board.txt"],
-            "examples/board.txt:1: found \"..######..\", expected a tile",
-        ),
-    ] {
+    // The areas of boards and pieces differ.
+    for (args, message) in table(
+        "polyomino 3x5x5
+            the set is pentominoes, the default: --pieces SET|FILE takes others
+        polyomino 5x5 --pieces pentominoes
+            --leftover leaves pieces over",
+    ) {
         let ran = quadrille(args, "");
         ran.says(message);
-        // The first two are boards and pieces whose areas differ.
-        let code = match args {
-            ["polyomino", "3x5x5"] | ["polyomino", "5x5", ..] => 1,
-            _ => 2,
-        };
-        ran.ends("", code);
+        ran.ends("", 1);
     }
+    refuses(
+        "",
+        r#"polyomino 6x10 --pieces pentomino
+            did you mean pentominoes?
+        polyomino 6x10 --pieces hexiamonds
+            piece a is made of triangles, but the board of squares
+        polyomino 6x10 --problem 2
+            expected a BurrTools file, which may have several problems
+        polycube examples/cube.xmpuzzle --problem 3
+            found 2 problems, expected problem 3
+        edges examples/board.txt
+            examples/board.txt:1: found "..######..", expected a tile"#,
+    );
 }
 
 #[test]
 fn no_solution_is_json_too() {
     let args = "polyomino 4x5 --pieces tetrominoes -f jsonl";
     let ran = quadrille(&format!("{args} --count"), "");
-    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
-    assert_eq!(
-        (&json["solutions"], &json["complete"]),
-        (&0.into(), &true.into())
+    has_members(
+        &last_object(&ran.out),
+        json!({"solutions": 0, "complete": true}),
     );
     ran.begins("quadrille: no solution: ");
     let ran = quadrille(args, "");
-    let json: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
-    assert_eq!(json["summary"]["stop"], "exhausted");
+    assert_eq!(last_object(&ran.out)["summary"]["stop"], "exhausted");
     assert_eq!(ran.code, Some(1));
     quadrille("queens 4 --count -f svg", "").says("expected text, csv or jsonl");
 }
@@ -130,53 +115,36 @@ fn arrays_are_boards_and_pieces() {
 /// Mistakes in arrays are said of the arrays, at their place.
 #[test]
 fn a_mistake_in_an_array_has_its_place() {
-    let said = |board: &str, pieces: &str| {
+    let refused = |board: &str, pieces: &str, said: &str| {
         let board = file("boards-wrong-array.txt", board);
         let pieces = file("boards-wrong-pieces.txt", pieces);
-        let ran = quadrille(&["polyomino", &board, "--pieces", &pieces], "");
-        ran.ends("", 2);
-        ran.err
+        quadrille(&["polyomino", &board, "--pieces", &pieces], "").is_refused(said);
     };
     let piece = "[[1, 1]]\n";
-    for (board, pieces, expected) in [
+    for (board, said) in table(
+        r#"[[1],[1,1]]
+            array.txt:1:6: found 2 numbers in a row, expected 1
+        [[300,1]]
+            array.txt:1:3: found "300", expected a number from 1 to 255
+        [[true]]
+            array.txt:1:3: found "true", expected a number from 1 to 255
+        [[0,0]]
+            array.txt:1:1: found an array without a cell, expected"#,
+    ) {
+        refused(board, piece, said);
+    }
+    for (pieces, said) in [
         (
-            "[[1],[1,1]]\n",
-            piece,
-            "array.txt:1:6: found 2 numbers in a row, expected 1",
-        ),
-        (
-            "[[300,1]]\n",
-            piece,
-            "array.txt:1:3: found \"300\", expected a number from 1 to 255",
-        ),
-        (
-            "[[true]]\n",
-            piece,
-            "array.txt:1:3: found \"true\", expected a number from 1 to 255",
-        ),
-        (
-            "[[0,0]]\n",
-            piece,
-            "array.txt:1:1: found an array without a cell, expected",
-        ),
-        (
-            piece,
             "Z=[[0,0]]\n",
-            "pieces.txt:1:3: found an array without a cell, expected",
+            ":1:3: found an array without a cell, expected",
         ),
+        ("Y=[[1]]\nZ=[[1],[1,1]]\n", ":2:8: found 2 numbers in a row"),
         (
-            piece,
-            "Y=[[1]]\nZ=[[1],[1,1]]\n",
-            "pieces.txt:2:8: found 2 numbers in a row, expected 1",
-        ),
-        (
-            piece,
             "Y=[[1]]\nZ=[[1,0],[0,1]]\n",
-            "pieces.txt:2: piece Z is in two or more parts",
+            ":2: piece Z is in two or more parts",
         ),
     ] {
-        let said = said(board, pieces);
-        assert!(said.contains(expected), "{said}");
+        refused(piece, pieces, &format!("pieces.txt{said}"));
     }
 }
 

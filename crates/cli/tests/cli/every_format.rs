@@ -57,34 +57,22 @@ pub fn answers_of(args: &(impl Words + ?Sized), input: &str, readers: &Readers) 
             told == **items
         });
         assert!({ told }.all(|is_same| is_same), "{args:?} {solution}");
-        assert_eq!(
-            solution["options"].as_array().map(Vec::len),
-            Some(items.len())
-        );
+        let listed = solution["options"].as_array().map(Vec::len);
+        assert_eq!(listed, Some(items.len()));
     }
     let mut named: Vec<BTreeSet<Items>> = Vec::new();
     for line in run("names").lines() {
-        match line.rsplit_once(" (") {
-            None => named.push(BTreeSet::new()),
-            Some((option, _)) => {
-                named
-                    .last_mut()
-                    .expect("a solution has begun")
-                    .insert(items(option));
-            }
+        match (line.rsplit_once(" ("), named.last_mut()) {
+            (Some((option, _)), Some(solution)) => _ = solution.insert(items(option)),
+            _ => named.push(BTreeSet::new()),
         }
     }
     let as_names = |options: &Vec<&Items>| options.iter().copied().cloned().collect();
-    assert_eq!(
-        named,
-        chosen.iter().map(as_names).collect::<Vec<_>>(),
-        "{args:?}"
-    );
+    let names: Vec<BTreeSet<Items>> = chosen.iter().map(as_names).collect();
+    assert_eq!(named, names, "{args:?}");
 
-    let answers: Vec<Answer> = chosen
-        .iter()
-        .map(|options| (readers.options)(options))
-        .collect();
+    let answers = { chosen.iter() }.map(|options| (readers.options)(options));
+    let answers: Vec<Answer> = answers.collect();
     for format in ["text", "ascii"] {
         let drawing = run(format);
         assert!(format == "text" || drawing.is_ascii(), "{args:?}");
@@ -93,22 +81,16 @@ pub fn answers_of(args: &(impl Words + ?Sized), input: &str, readers: &Readers) 
     }
     let page = run("svg");
     // On a sheet, the first group has all others.
-    let groups = page
-        .split("<g transform=")
-        .skip(2)
-        .map(|group| before(group, "</g>"));
-    let pictures = if answers.len() == 1 {
-        vec![&*page]
-    } else {
-        groups.collect()
+    let groups = page.split("<g transform=").skip(2);
+    let pictures: Vec<Answer> = match answers.len() {
+        1 => vec![(readers.picture)(&page)],
+        _ => groups
+            .map(|group| (readers.picture)(before(group, "</g>")))
+            .collect(),
     };
-    let pictures: Vec<Answer> = pictures.into_iter().map(readers.picture).collect();
     assert_eq!(pictures, answers, "{args:?}");
-    assert_eq!(
-        answers.iter().collect::<BTreeSet<_>>().len(),
-        answers.len(),
-        "{args:?}"
-    );
+    let different: BTreeSet<&Answer> = answers.iter().collect();
+    assert_eq!(different.len(), answers.len(), "{args:?}");
     answers
 }
 

@@ -109,8 +109,7 @@ fn what_ends_by_itself_is_answered_or_lacking() {
     assert_eq!(quadrille(&["trace", &some], "").code, Some(0));
     assert_eq!(quadrille(&["why", &none], "").code, Some(0));
     for engine in ["links", "dense", "memo", "auto"] {
-        let ran = quadrille(&["count", &none, "--engine", engine], "");
-        assert_eq!(ran.code, Some(1), "{engine}");
+        quadrille(&["count", &none, "--engine", engine], "").ends("0\n", 1);
     }
 }
 
@@ -124,20 +123,21 @@ fn what_comes_before_a_search_is_stopped_and_named() {
     let box_of_soma = "polycube 21x21x21 --pieces soma --copies any";
     let distinct = format!("{box_of_soma} --count --distinct");
     let board = dominoes(6, 6);
+    let more = "with --checkpoint FILE the rest can be searched later; there may be more";
     for (args, input, what) in [
-        ("symmetries", &*large, ", while parsing <stdin>, 1 MB"),
-        ("solve", &large, ", while parsing <stdin>, 1 MB"),
-        (box_of_soma, "", ", while laying out the puzzle"),
-        (&distinct, "", ", while laying out the puzzle"),
+        ("symmetries", &*large, "while parsing <stdin>, 1 MB"),
+        ("solve", &large, "while parsing <stdin>, 1 MB"),
+        (box_of_soma, "", "while laying out the puzzle"),
+        (&distinct, "", "while laying out the puzzle"),
         (
             "count --engine memo",
             &board,
-            ", before the search began; with --checkpoint FILE the rest can be searched later; there may be more",
+            &format!("before the search began; {more}"),
         ),
     ] {
         let ran = quadrille(&format!("{args} --time 1ns"), input);
         assert_eq!(ran.code, Some(3), "{ran:?}");
         ran.begins("quadrille: time limit reached after ");
-        ran.says(&format!(" seconds{what}\n"));
+        ran.says(&format!(" seconds, {what}\n"));
     }
 }

@@ -24,39 +24,23 @@ fn old_file(name: &str) -> PathBuf {
     name.into()
 }
 
-/// A pipe of this name.
-fn pipe(name: &str) {
-    let made = Command::new("mkfifo").arg(name).status();
-    assert!(made.expect("there is a mkfifo").success());
-}
-
 fn is_pipe(name: &str) -> bool {
     fs::symlink_metadata(name).is_ok_and(|found| found.file_type().is_fifo())
-}
-
-/// Runs a command that must end within a minute.
-fn ended(mut command: Command) -> Ran {
-    let mut child = command.spawn().expect("it is there");
-    drop(child.stdin.take());
-    let patience = patience(&child);
-    let output = child.wait_with_output().expect("it ends");
-    drop(patience);
-    Ran::new(&command, output)
 }
 
 #[test]
 fn a_pipe_is_written_in_place_whatever_is_beside_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let output = name(&directory, "parts");
-    pipe(&output);
+    make_pipe(&output);
     let leftover = old_file(&format!("{output}.{LEFTOVER}"));
     let mut cat = Command::new("cat");
     cat.arg(&output)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    let reader = std::thread::spawn(|| ended(cat));
+    let reader = std::thread::spawn(move || ended(cat.spawn().expect("it is there")));
     let split = "split examples/toy.dlx --parts 2";
-    let ran = ended(command(&format!("{split} --output '{output}'")));
+    let ran = ended(start(&format!("{split} --output '{output}'")));
     ran.ends("", 0);
     let read = reader.join().expect("no panic");
     assert_eq!(read.out, quadrille(split, "").out);
@@ -67,11 +51,14 @@ fn a_pipe_is_written_in_place_whatever_is_beside_it() {
 fn a_pipe_is_no_checkpoint_whatever_is_beside_it() {
     let directory = tempfile::tempdir().expect("a directory");
     let saved = name(&directory, "saved");
-    pipe(&saved);
+    make_pipe(&saved);
     let leftover = old_file(&format!("{saved}.{LEFTOVER}"));
-    let ran = ended(command(&format!(
-        "count examples/toy.dlx --checkpoint '{saved}'"
-    )));
+    let ran = ended(start(&[
+        "count",
+        "examples/toy.dlx",
+        "--checkpoint",
+        &saved,
+    ]));
     ran.is_refused("a pipe, expected a file");
     assert!(is_pipe(&saved) && leftover.exists());
 }
@@ -82,14 +69,14 @@ fn a_pipe_with_the_name_of_a_leftover_stays() {
     let directory = tempfile::tempdir().expect("a directory");
     let saved = name(&directory, "saved");
     let leftover = format!("{saved}.{LEFTOVER}");
-    pipe(&leftover);
+    make_pipe(&leftover);
     let touched = Command::new("touch")
         .args(["-t", "200001010000", &leftover])
         .status();
     assert!(touched.expect("there is a touch").success());
     for option in ["--checkpoint", "--certificate"] {
-        let ran = ended(command(&["count", "examples/toy.dlx", option, &saved]));
-        assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{option}");
+        let ran = ended(start(&["count", "examples/toy.dlx", option, &saved]));
+        assert_eq!((&*ran.err, ran.code), ("", Some(0)), "{option}");
         assert!(is_pipe(&leftover) && Path::new(&saved).exists());
         fs::remove_file(&saved).expect("it was there");
     }
@@ -98,18 +85,15 @@ fn a_pipe_with_the_name_of_a_leftover_stays() {
 #[test]
 fn leftovers_beside_any_file_that_is_written_are_removed() {
     let directory = tempfile::tempdir().expect("a directory");
-    for (at, args) in [
+    for args in [
         "count examples/toy.dlx --certificate",
         "count examples/toy.dlx --checkpoint",
         "count examples/toy.dlx --proof",
         "diagram examples/toy.dlx --output",
         "split examples/toy.dlx --parts 2 --output",
         "queens 4 --svg",
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let file = name(&directory, &at.to_string());
+    ] {
+        let file = name(&directory, &args.replace('/', "-"));
         let leftovers = [LEFTOVER, "000000.quadrille-new"];
         let leftovers = leftovers.map(|end| old_file(&format!("{file}.{end}")));
         let fresh = format!("{file}.fresh1.quadrille-new");

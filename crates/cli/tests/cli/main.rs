@@ -72,6 +72,7 @@ mod table_faults;
 mod tables;
 mod why;
 
+use std::collections::BTreeSet;
 use std::process::{Child, Command};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -89,6 +90,13 @@ fn send(signal: &str, child: &Child, times: usize) {
     assert!(sent.expect("there is a kill").success());
 }
 
+/// Makes a pipe of this name.
+#[cfg(unix)]
+fn make_pipe(name: &str) {
+    let made = Command::new("mkfifo").arg(name).status();
+    assert!(made.expect("there is a mkfifo").success());
+}
+
 /// Waits until a command has come so far that this is true. A command that ends before, or does not come so far in a
 /// minute, fails the test.
 #[cfg(unix)]
@@ -103,6 +111,14 @@ fn wait_until(is_so_far: impl Fn() -> bool, child: &mut Child) {
     }
     child.kill().expect("it is a child");
     panic!("a minute was not enough");
+}
+
+/// The run of a command from here on, with what is left of its output. One that goes on for a minute is killed.
+fn ended(child: Child) -> Ran {
+    let patience = patience(&child);
+    let output = child.wait_with_output().expect("it ends");
+    drop(patience);
+    Ran::new("", output)
 }
 
 /// Kills a command that goes on for a minute, unless this is dropped before. Its exit code is wrong then.
@@ -149,16 +165,27 @@ const PRICED: &str = "a b | x y\na x:red |3\na x:blue |1\nb x:red y |2\nb x:blue
 
 /// The problem of covering a board with dominoes.
 fn dominoes(rows: u32, columns: u32) -> String {
-    let square = |row: u32, column: u32| format!("{row},{column}");
-    let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-    let names: Vec<_> = squares.clone().map(|(r, c)| square(r, c)).collect();
+    dominoes_on(rows, columns, |_, _| true)
+}
+
+/// The problem of covering a square board without two opposite corners with dominoes: there is no way, but a proof of that
+/// takes very long.
+fn no_dominoes(side: u32) -> String {
+    dominoes_on(side, side, |r, c| r != c || r % (side - 1) != 0)
+}
+
+/// The problem of covering some squares of a board with dominoes.
+fn dominoes_on(rows: u32, columns: u32, is_there: impl Fn(u32, u32) -> bool) -> String {
+    let squares = (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+    let squares: BTreeSet<(u32, u32)> = squares.filter(|&(r, c)| is_there(r, c)).collect();
+    let names: Vec<String> = squares.iter().map(|(r, c)| format!("{r},{c}")).collect();
     let mut text = names.join(" ") + "\n";
-    for (r, c) in squares {
-        if r + 1 < rows {
-            text += &format!("{} {}\n", square(r, c), square(r + 1, c));
-        }
-        if c + 1 < columns {
-            text += &format!("{} {}\n", square(r, c), square(r, c + 1));
+    for &(r, c) in &squares {
+        for next in [(r + 1, c), (r, c + 1)]
+            .iter()
+            .filter(|next| squares.contains(next))
+        {
+            text += &format!("{r},{c} {},{}\n", next.0, next.1);
         }
     }
     text
@@ -226,17 +253,22 @@ const NONE: &str =
 const CLASH: &str =
     "...................5....5........................................................";
 
+/// A puzzle of 6 x 6, and its solution.
+const SIX: &str = "2........1.3..45.........23..4.5....";
+const SIX_SOLVED: &str = "231465645123364512512346123654456231";
+
 /// A puzzle in rows, with something between the cells.
 fn rows(puzzle: &str, between: &str, blank: char) -> String {
-    let letter = |letter: char| if letter == '.' { blank } else { letter };
-    let row = |row: &[u8]| {
-        let cells: Vec<String> = row
-            .iter()
-            .map(|&cell| letter(char::from(cell)).to_string())
-            .collect();
-        cells.join(between) + "\n"
-    };
-    puzzle.as_bytes().chunks(9).map(row).collect()
+    each_row(puzzle, |row| {
+        row.join(between).replace('.', &blank.to_string())
+    })
+}
+
+/// The rows of a square, as `row` writes each of them.
+fn each_row(text: &str, row: impl Fn(Vec<String>) -> String) -> String {
+    let cells: Vec<String> = text.chars().map(String::from).collect();
+    let rows = cells.chunks(cells.len().isqrt());
+    rows.map(|cells| row(cells.to_vec()) + "\n").collect()
 }
 
 /// A puzzle with rules and bars: `top`, rows of three times three cells, `middle`, `bottom`.

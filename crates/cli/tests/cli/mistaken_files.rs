@@ -11,64 +11,40 @@ fn diagrams_are_not_read_and_bounds_are_no_cages() {
             "quadrille: <stdin>: this looks like a diagram of solutions, which no command reads: expected the \
              problem that `quadrille diagram` made it of\n",
         );
-        assert!(ran.err.lines().count() < 6, "{}", ran.err);
+        assert!(ran.err.lines().count() < 6, "{ran:?}");
     }
     // A number behind a colon in a square of words is no sum.
     for (problem, place) in [
         ("3:1|a b c\na b c\n", "1:1"),
         ("a b c 3:1|d\na b\nc d\n", "1:7"),
     ] {
-        let ran = quadrille("solve", problem);
-        ran.begins(&format!(
-            "quadrille: <stdin>:{place}: the lower bound 3 exceeds"
-        ));
+        let said = format!("quadrille: <stdin>:{place}: the lower bound 3 exceeds");
+        quadrille("solve", problem).begins(&said);
     }
 }
 
 #[test]
 fn sizes_are_no_files() {
-    for (args, expected) in [
-        ("latin 4x4", "an order such as 4"),
-        ("kakuro 5", "a file with a puzzle"),
-        ("words 5", "a size such as 5 after --size"),
-        ("sudoku --hint 2 examples/puzzles.txt", "--hint=all"),
-    ] {
-        let ran = quadrille(args, "");
-        ran.is_refused("which is no file, expected");
-        ran.says(expected);
-    }
+    refuses(
+        "",
+        "latin 4x4
+            which is no file, expected an order such as 4
+        kakuro 5
+            which is no file, expected a file with a puzzle
+        words 5
+            which is no file, expected a file with words, and a size such as 5 after --size",
+    );
+    let ran = quadrille("sudoku --hint 2 examples/puzzles.txt", "");
+    ran.is_refused("which is no file, expected");
+    ran.says("--hint=all");
 }
 
 #[test]
 fn empty_binary_and_missing_inputs_are_one_line() {
-    let commands = [
-        "solve",
-        "count",
-        "best",
-        "sample",
-        "nth 1",
-        "usage",
-        "diagram",
-        "estimate",
-        "trace",
-        "convert --to json",
-        "split --parts 2",
-        "merge",
-        "sudoku",
-        "sudoku --check",
-        "sudoku --emit",
-        "sudoku --cages",
-        "sudoku --regions",
-        "latin",
-        "edges",
-        "kakuro",
-        "words",
-        "polyomino",
-        "polyomino 6x10 --pieces",
-        "check examples/toy.dlx",
-        "verify examples/toy.dlx",
-        "count examples/toy.dlx --resume",
-    ];
+    let commands = "solve, count, best, sample, nth 1, usage, diagram, estimate, trace, convert --to json, split --parts 2, \
+        merge, sudoku, sudoku --check, sudoku --emit, sudoku --cages, sudoku --regions, latin, edges, kakuro, words, \
+        polyomino, polyomino 6x10 --pieces, check examples/toy.dlx, verify examples/toy.dlx, \
+        count examples/toy.dlx --resume";
     for name in ["empty", "binary", "directory", "/nowhere/at/all"] {
         let path = match name {
             "empty" => super::file("nothing.txt", ""),
@@ -76,7 +52,7 @@ fn empty_binary_and_missing_inputs_are_one_line() {
             "directory" => "examples".to_owned(),
             path => path.to_owned(),
         };
-        for args in commands {
+        for args in commands.split(", ") {
             let ran = quadrille(&format!("{args} '{path}'"), "");
             let lines = { ran.err.lines() }.filter(|line| line.starts_with("quadrille: "));
             assert_eq!(lines.count(), 1, "{ran:?}");
@@ -85,12 +61,8 @@ fn empty_binary_and_missing_inputs_are_one_line() {
             assert!(ran.code != Some(0) || name == "empty", "{ran:?}");
         }
     }
-    // Standard input closed, as by `<&-`, or at its end.
-    let ran = command("solve")
-        .stdin(std::process::Stdio::null())
-        .output()
-        .expect("it runs");
-    assert_eq!(ran.status.code(), Some(2));
+    // Standard input at its end.
+    quadrille("solve", "").ends("", 2);
 }
 
 #[test]
@@ -113,6 +85,7 @@ fn files_in_the_place_of_others_are_named() {
     let words = file("places.words", "hello\n");
     let empty = file("places.empty", "");
     let looks = |path: &str, kind: &str| format!("{path}: this looks like {kind}");
+    let of_a_count = looks(&certificate, "a certificate of a count");
     let writes = format!("which `quadrille count --certificate FILE {problem}` writes");
     // Proofs are for published checkers.
     let none = file("places-none.dlx", "a b c\na b\nb c\na c\n");
@@ -126,97 +99,78 @@ fn files_in_the_place_of_others_are_named() {
              writes, expected a "
         )
     };
-    for (args, told) in [
+    for (args, first, then) in [
         (
-            ["verify", &certificate, &problem],
-            [
-                format!("{certificate}: found a certificate, expected the problem first"),
-                format!("`quadrille verify {problem} {certificate}`"),
-            ],
+            &["verify", &certificate, &problem][..],
+            format!("{certificate}: found a certificate, expected the problem first"),
+            &*format!("`quadrille verify {problem} {certificate}`"),
         ),
         (
-            ["verify", &problem, &problem],
-            [
-                looks(&problem, "an exact-cover problem, expected a certificate"),
-                writes.clone(),
-            ],
+            &["verify", &problem, &problem],
+            looks(&problem, "an exact-cover problem, expected a certificate"),
+            &writes,
         ),
         (
-            ["verify", &problem, &solutions],
-            [
-                looks(&solutions, "solutions, expected a certificate"),
-                writes.clone(),
-            ],
+            &["verify", &problem, &solutions],
+            looks(&solutions, "solutions, expected a certificate"),
+            &writes,
         ),
         (
-            ["verify", &problem, &words],
-            [
-                format!("{words}: found \"hello\" at its beginning, expected"),
-                writes.clone(),
-            ],
+            &["verify", &problem, &words],
+            format!("{words}: found \"hello\" at its beginning, expected"),
+            &writes,
         ),
         (
-            ["verify", &lrat, &none],
-            [
-                looks(&lrat, &proof("LRAT", "quadrille verify", &none)),
-                "expected a problem".to_owned(),
-            ],
+            &["verify", &lrat, &none],
+            looks(&lrat, &proof("LRAT", "quadrille verify", &none)),
+            "expected a problem",
         ),
         (
-            ["verify", &problem, &cpog],
-            [
-                looks(&cpog, &proof("CPOG", "cpog-check", &problem)),
-                writes.clone(),
-            ],
+            &["verify", &problem, &cpog],
+            looks(&cpog, &proof("CPOG", "cpog-check", &problem)),
+            &writes,
         ),
         (
-            ["verify", &problem, &empty],
-            [
-                format!("{empty}: found no text, expected a certificate"),
-                writes,
-            ],
+            &["verify", &problem, &empty],
+            format!("{empty}: found no text, expected a certificate"),
+            &writes,
         ),
         (
-            ["check", &problem, &certificate],
-            [
-                looks(&certificate, "a certificate of a count"),
-                "verify PROBLEM".to_owned(),
-            ],
+            &["check", &problem, &certificate],
+            of_a_count.clone(),
+            "verify PROBLEM",
         ),
         (
-            ["check", &solutions, &problem],
-            [looks(&solutions, "solutions"), "check PROBLEM".to_owned()],
+            &["check", &solutions, &problem],
+            looks(&solutions, "solutions"),
+            "check PROBLEM",
         ),
         (
-            ["merge", &problem, &solutions],
-            [
-                "expected a part or a record; this looks like an exact-cover problem".to_owned(),
-                "solve".to_owned(),
-            ],
+            &["merge", &problem, &solutions],
+            "expected a part or a record; this looks like an exact-cover problem".to_owned(),
+            "solve",
         ),
         (
-            ["nth", "1", &certificate],
-            [
-                looks(&certificate, "a certificate of a count"),
-                "verify PROBLEM".to_owned(),
-            ],
+            &["nth", "1", &certificate],
+            of_a_count.clone(),
+            "verify PROBLEM",
         ),
         (
-            ["estimate", "--probes=9", &certificate],
-            [
-                looks(&certificate, "a certificate of a count"),
-                "verify PROBLEM".to_owned(),
-            ],
+            &["estimate", "--probes=9", &certificate],
+            of_a_count,
+            "verify PROBLEM",
         ),
     ] {
-        let ran = quadrille(&args, "");
+        let ran = quadrille(args, "");
         assert_eq!(ran.code, Some(2), "{ran:?}");
-        told.iter().for_each(|told| ran.says(told));
+        ran.says(&first);
+        ran.says(then);
     }
     // A certificate that ends too early is one, and wrong.
-    let text = std::fs::read_to_string(&certificate).expect("it was written");
-    let lines = text.split_inclusive('\n');
-    let cut: String = lines.take(2).collect();
+    let cut: String = contents(&certificate)
+        .split_inclusive('\n')
+        .take(2)
+        .collect();
     let ran = quadrille(&["verify", &problem, "-"], cut);
     ran.says("<stdin>: not verified");
     assert_eq!(ran.code, Some(1));
@@ -225,10 +179,8 @@ fn files_in_the_place_of_others_are_named() {
 /// What is typed or piped is one input: the other would read as empty.
 #[test]
 fn standard_input_is_one_input() {
-    let ran = quadrille("count --distinct --symmetries -", super::SEVEN);
-    let message = "cannot read <stdin>: another input was read from it\n";
-    assert!(ran.err.ends_with(message), "{}", ran.err);
-    assert_eq!(ran.code, Some(2));
+    quadrille("count --distinct --symmetries -", SEVEN)
+        .is_refused("cannot read <stdin>: another input was read from it\n");
 }
 
 /// The size of a matrix may look like the end of a proof.
@@ -249,17 +201,17 @@ fn comments_above_a_proof_are_no_steps() {
         let proof = file("commented.lrat", &format!("{begin}{proof}"));
         assert_eq!(right(&["verify", &none, &proof], ""), "0\n", "{begin}");
         let json = right(&["verify", "-f", "jsonl", &none, &proof], "");
-        let lines = proof_lines(&proof);
-        let expected = format!("{{\"verified\":true,\"solutions\":0,\"clauses\":{lines}}}\n");
+        let clauses = contents(&proof)
+            .lines()
+            .filter(|line| line.contains(" 0 "))
+            .count();
+        let expected = format!("{{\"verified\":true,\"solutions\":0,\"clauses\":{clauses}}}\n");
         assert_eq!(json, expected);
         let ran = quadrille(&["verify", &proof, &none], "");
         ran.is_refused("expected a problem\n");
     }
     let csv = right(&["verify", "-f", "csv", &none], &proof);
-    assert!(
-        csv.starts_with("verified,solutions,states,clauses\ntrue,0,,"),
-        "{csv}"
-    );
+    begins(&csv, "verified,solutions,states,clauses\ntrue,0,,");
     let other = file("commented-other.txt", "c made by hand\nhello\n");
     let ran = quadrille(&["verify", &none, &other], "");
     ran.is_refused(&format!(
@@ -282,10 +234,4 @@ fn comments_above_a_proof_are_no_steps() {
     let proof = quadrille(&["solve", "--proof", "-", "-f", "lines", &items], "").out;
     let proof = file("commented-items.lrat", &proof);
     assert_eq!(right(&["verify", &items, &proof], ""), "0\n");
-}
-
-/// The clauses that a file of a proof adds.
-fn proof_lines(proof: &str) -> usize {
-    let text = std::fs::read_to_string(proof).expect("it was written");
-    text.lines().filter(|line| line.contains(" 0 ")).count()
 }

@@ -53,17 +53,13 @@ fn the_right_command_is_named() {
         ran.ends("", 2);
         ran.begins(&format!("quadrille: {path}: this looks like "));
         let first = ran.err.lines().next().expect("a line");
-        let tip = format!(": try `quadrille {command} {path}`");
-        assert!(first.ends_with(&tip), "{first}");
+        ends(first, &format!(": try `quadrille {command} {path}`"));
     }
     let solved = right("solve examples/toy.dlx", "");
     quadrille("solve", solved).says("this looks like solutions: try `quadrille check PROBLEM`");
     // A file with a puzzle in it is answered line by line, whatever else is in it.
-    let ran = quadrille("sudoku", format!("a b\na b\n{}\n", super::WIKI));
-    assert_eq!(
-        ran.out,
-        format!("invalid\ninvalid\n{}\n", super::WIKI_SOLVED)
-    );
+    let ran = quadrille("sudoku", format!("a b\na b\n{WIKI}\n"));
+    ran.ends(format!("invalid\ninvalid\n{WIKI_SOLVED}\n"), 2);
 }
 
 /// As on a full disk: no page is cut off under its name.
@@ -71,14 +67,13 @@ fn the_right_command_is_named() {
 fn manual_pages_are_whole() {
     let directory = place("short-pages");
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" man --all \"$1\"";
-    let ran = std::process::Command::new("sh")
+    let ran = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_quadrille")])
         .arg(&directory)
-        .output()
-        .expect("there is a shell");
-    let err = String::from_utf8(ran.stderr).expect("UTF-8");
-    begins(&err, "quadrille: cannot write ");
-    assert_eq!(ran.status.code(), Some(2));
+        .output();
+    let ran = Ran::new(script, ran.expect("there is a shell"));
+    ran.begins("quadrille: cannot write ");
+    assert_eq!(ran.code, Some(2));
     let left = std::fs::read_dir(&directory).expect("it is made").count();
     assert_eq!(left, 0);
 }
@@ -97,58 +92,30 @@ fn nothing_to_place_is_said() {
 
 #[test]
 fn faults_are_named_with_their_places() {
-    let path = super::file("uneven.txt", "AAAA\nBBBB\nCCCC\nDDD\n");
-    for (args, input, message) in [
-        (
-            "sudoku",
-            "[[\"5\",\"3\",\".\"]]\n",
-            "; `tr -d '[]\", '` removes brackets and quotes",
-        ),
-        (
-            "latin",
-            "AB\n.\n",
-            "<stdin>:2:1: found 1 cell in a row, expected 2, as in the first row",
-        ),
-        (
-            "latin",
-            "AA\n..\n",
-            "no solution: row 1 has A at columns 1 and 2",
-        ),
-        (
-            &*format!("sudoku --regions '{path}'"),
-            "",
-            ":4:1: found 3 cells in a row, expected 4, as in the first row",
-        ),
-        (
-            "macmahon --border z",
-            "",
-            "--border: found z, expected a color from a to c",
-        ),
-        (
-            "solve --time foo",
-            "",
-            "'--time <TIME>': expected a time such as 10, 10s, 500ms or 2min",
-        ),
-        (
-            "count --require ''",
-            "a\na\n",
-            "no option consists of \"\"; expected a number, or some of its items",
-        ),
-        (
-            "examples/toy.dlx",
-            "",
-            "expected a command; this looks like an exact-cover problem: try `quadrille solve examples/toy.dlx`",
-        ),
-        (
-            "solve examples/six.txt",
-            "",
-            "examples/six.txt: this looks like a Sudoku: try `quadrille sudoku examples/six.txt`",
-        ),
-    ] {
-        let ran = quadrille(args, input);
-        ran.says(message);
-        assert!(matches!(ran.code, Some(1 | 2)), "{args:?}");
-    }
+    let ran = quadrille("sudoku", "[[\"5\",\"3\",\".\"]]\n");
+    ran.ends("invalid\n", 2);
+    ran.says("; `tr -d '[]\", '` removes brackets and quotes");
+    let clash = quadrille("latin", "AA\n..\n");
+    clash.ends("", 1);
+    clash.says("no solution: row 1 has A at columns 1 and 2");
+    let path = file("uneven.txt", "AAAA\nBBBB\nCCCC\nDDD\n");
+    let uneven = quadrille(&["sudoku", "--regions", &path], "");
+    uneven.is_refused(":4:1: found 3 cells in a row, expected 4, as in the first row");
+    refuses(
+        "AB\n.\n",
+        r#"latin
+            <stdin>:2:1: found 1 cell in a row, expected 2, as in the first row
+        macmahon --border z
+            --border: found z, expected a color from a to c
+        solve --time foo
+            '--time <TIME>': expected a time such as 10, 10s, 500ms or 2min
+        count --require '' examples/toy.dlx
+            no option consists of ""; expected a number, or some of its items
+        examples/toy.dlx
+            expected a command; this looks like an exact-cover problem: try `quadrille solve examples/toy.dlx`
+        solve examples/six.txt
+            examples/six.txt: this looks like a Sudoku: try `quadrille sudoku examples/six.txt`"#,
+    );
 }
 
 /// A terminal would obey them: names of files, and of what is in them, may have any characters.
@@ -175,16 +142,10 @@ fn messages_have_no_control_characters() {
 /// What is no plain file is not read for a hint: it may never end.
 #[test]
 fn a_pipe_in_place_of_a_command_is_not_read() {
-    let pipe = place("mistakes-pipe");
+    let pipe = place("mistakes-pipe").display().to_string();
     let _ = std::fs::remove_file(&pipe);
-    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("there is a mkfifo").success());
-    let child = command(&[pipe.to_str().expect("UTF-8")]).spawn();
-    let child = child.expect("the binary is there");
-    let patience = patience(&child);
-    let output = child.wait_with_output().expect("it ends");
-    drop(patience);
-    assert_eq!(output.status.code(), Some(2));
+    make_pipe(&pipe);
+    assert_eq!(ended(start(&[&*pipe])).code, Some(2));
 }
 
 /// The name of the program may begin like an option.
@@ -192,7 +153,7 @@ fn a_pipe_in_place_of_a_command_is_not_read() {
 fn any_name_of_the_program_will_do() {
     use std::os::unix::process::CommandExt;
 
-    let mut named = std::process::Command::new(env!("CARGO_BIN_EXE_quadrille"));
+    let mut named = Command::new(env!("CARGO_BIN_EXE_quadrille"));
     let output = named.arg0("-3x").arg("-3x").output().expect("it runs");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{err}");

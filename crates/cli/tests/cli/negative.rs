@@ -1,14 +1,16 @@
 //! Words that begin with a minus and a digit, which are no options.
 
-use super::quadrille;
+use crate::*;
 
 #[test]
 fn negative_sizes_are_no_options() {
-    for args in [["polyomino", "-3x4"], ["words", "-2x2"]] {
-        let ran = quadrille(&args, "");
-        let message = format!("quadrille: found {:?}, expected numbers from 1\n", args[1]);
-        assert_eq!((ran.err, ran.code), (message, Some(2)));
-    }
+    refuses(
+        "",
+        r#"polyomino -3x4
+            quadrille: found "-3x4", expected numbers from 1
+        words -2x2
+            quadrille: found "-2x2", expected numbers from 1"#,
+    );
 }
 
 /// The message names what stands before the value.

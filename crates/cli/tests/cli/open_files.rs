@@ -8,16 +8,11 @@ use crate::*;
 /// What a command leaves in a log to which its standard output and error were appended, behind `old`.
 fn appended(name: &str, args: &(impl Words + ?Sized)) -> (Option<i32>, String) {
     let log = file(name, "old\n");
-    let open = || {
-        File::options()
-            .append(true)
-            .open(&log)
-            .expect("it is there")
-    };
+    let open = || File::options().append(true).open(&log).expect("a file");
     let mut command = command(args);
     command.stdout(open()).stderr(open()).stdin(Stdio::null());
     let status = command.status().expect("the binary is there");
-    (status.code(), fs::read_to_string(&log).expect("text"))
+    (status.code(), contents(log))
 }
 
 #[test]
@@ -33,17 +28,14 @@ fn what_goes_to_standard_output_by_name_takes_no_place_of_a_file() {
     // The file itself, and another name of it.
     let own = file("open-count.log", "");
     assert_eq!(count(&own), (Some(0), log.clone()));
-    #[cfg(unix)]
-    {
-        // In a directory of its own: a link that an earlier run left would lead to where this test writes.
-        let directory = tempfile::tempdir().expect("a directory");
-        let link = directory.path().join("link");
-        std::os::unix::fs::symlink("/dev/stdout", &link).expect("a link");
-        assert_eq!(count(link.to_str().expect("text")), (Some(0), log));
-    }
+    // In a directory of its own: a link that an earlier run left would lead to where this test writes.
+    let directory = tempfile::tempdir().expect("a directory");
+    let link = directory.path().join("link");
+    std::os::unix::fs::symlink("/dev/stdout", &link).expect("a link");
+    assert_eq!(count(link.to_str().expect("text")), (Some(0), log));
     let (_, log) = count("/dev/stderr");
     begins(&log, "old\nquadrille count 1\n");
-    assert!(log.ends_with("\n1\n"), "{log}");
+    ends(&log, "\n1\n");
 
     let draw = |out: &str| appended("open-draw.log", &["queens", "4", "--svg", out]);
     let (code, log) = draw("-");

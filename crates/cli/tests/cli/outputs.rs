@@ -12,31 +12,23 @@ fn two_outputs_are_not_one_file() {
     fs::create_dir(directory.join("folder")).expect("a folder");
     let parts = directory.run("split queens --parts 2").out;
     directory.write("parts", parts);
-    let checkpoint = "found the file of the checkpoint, expected another one";
-    let two = "found one file to write two outputs to, expected another one for each";
-    for (args, message) in [
-        ("solve queens --checkpoint c --output ./c", checkpoint),
-        (
-            "solve queens --checkpoint c --output folder/../c",
-            checkpoint,
-        ),
-        (
-            "merge parts --missing mm --certificate mm --problem queens",
-            two,
-        ),
-        (
-            "merge parts --missing mm --proof ./mm --problem queens",
-            two,
-        ),
-    ] {
+    for (args, message) in table(
+        "solve queens --checkpoint c --output ./c
+            found the file of the checkpoint, expected another one
+        solve queens --checkpoint c --output folder/../c
+            found the file of the checkpoint, expected another one
+        merge parts --missing mm --certificate mm --problem queens
+            found one file to write two outputs to, expected another one for each
+        merge parts --missing mm --proof ./mm --problem queens
+            found one file to write two outputs to, expected another one for each",
+    ) {
         directory.run(args).is_refused(message);
         assert!(!directory.join("c").exists() && !directory.join("mm").exists());
     }
     let saved = directory.run("solve queens --checkpoint c --output o");
     assert_eq!(saved.code, Some(0), "{}", saved.err);
-    directory
-        .run("solve queens --resume c --output ./c")
-        .is_refused(checkpoint);
+    let again = directory.run("solve queens --resume c --output ./c");
+    again.is_refused("found the file of the checkpoint, expected another one");
 }
 
 /// A second run would cut the file back while the first writes it.
@@ -97,8 +89,7 @@ fn a_certificate_of_a_part_stands_alone() {
     let count = format!("count '{problem}' --part '{part}' --certificate");
     right(&format!("{count} '{certificate}'"), "");
     let printed = right(&format!("{count} -"), "");
-    let written = fs::read_to_string(certificate).expect("it is there");
-    assert_eq!(printed, written);
+    assert_eq!(printed, contents(certificate));
 }
 
 #[test]
@@ -109,7 +100,6 @@ fn a_proof_that_is_not_written_is_named() {
         assert_eq!(ran.code, Some(code), "{}", ran.err);
         let said = format!("quadrille: there is a solution; {proof} was not written\n");
         assert_eq!(ran.err == said, code == 0, "{}", ran.err);
-        let text = fs::read_to_string(&proof).expect("a file");
-        assert_eq!(text == "old", code == 0);
+        assert_eq!(contents(&proof) == "old", code == 0);
     }
 }

@@ -151,11 +151,8 @@ fn test(table: &str) {
         };
         for line in &block.lines {
             if let Err(why) = runs.test(line) {
-                let option = line.first.join(" ");
-                wrong.push(format!(
-                    "[{mode}] {option}: {}: {why}",
-                    line.verdict.join(" ")
-                ));
+                let (option, verdict) = (line.first.join(" "), line.verdict.join(" "));
+                wrong.push(format!("[{mode}] {option}: {verdict}: {why}"));
             }
         }
     }
@@ -178,16 +175,15 @@ fn missing(block: &Block) -> Vec<String> {
     let is_given =
         |id: &str| matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
     let shared = shared();
-    let needed: BTreeSet<&String> = flags
+    let is_shared = |flag: &String| block.is_own && shared.contains(flag);
+    let needed = flags
         .iter()
-        .filter(|(id, flag)| !(is_given(id) || block.is_own && shared.contains(*flag)))
-        .map(|(_, flag)| flag)
+        .filter(|(id, flag)| !is_given(id) && !is_shared(flag));
+    let needed: BTreeSet<String> = needed.map(|(_, flag)| flag.clone()).collect();
+    let there: BTreeSet<String> = { block.lines.iter() }
+        .map(|line| line.first[0].clone())
         .collect();
-    let there: BTreeSet<&String> = block.lines.iter().map(|line| &line.first[0]).collect();
-    needed
-        .symmetric_difference(&there)
-        .map(|flag| (*flag).clone())
-        .collect()
+    (&needed ^ &there).into_iter().collect()
 }
 
 /// What a run leaves behind: answers, messages, exit code, files.
@@ -201,11 +197,8 @@ struct Runs<'b> {
 
 impl Runs<'_> {
     fn of(&mut self, args: &[String]) -> Traces {
-        let args = args.to_vec();
-        self.ran
-            .entry(args)
-            .or_insert_with_key(|args| run(args))
-            .clone()
+        let ran = self.ran.entry(args.to_vec());
+        ran.or_insert_with_key(|args| run(args)).clone()
     }
 
     fn test(&mut self, line: &Line) -> Result<(), String> {
@@ -214,10 +207,7 @@ impl Runs<'_> {
         let mut verdict = line.verdict.clone();
         // `by ...` is another mode, `with ...` adds to this one.
         let mut mode = self.mode.to_vec();
-        if let Some(at) = verdict
-            .iter()
-            .position(|word| word == "by" || word == "with")
-        {
+        if let Some(at) = { verdict.iter() }.position(|word| word == "by" || word == "with") {
             let words = verdict.split_off(at);
             match words[0].as_str() {
                 "by" => mode = words[1..].to_vec(),
@@ -300,17 +290,12 @@ fn without_brackets(option: &[String]) -> Vec<String> {
 fn run(args: &[String]) -> Traces {
     let folder = Folder::new(args);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let child = super::command(&args).current_dir(&folder.0).spawn();
-    let mut child = child.expect("the binary is there");
-    drop(child.stdin.take());
-    let output = child.wait_with_output().expect("it runs");
+    let output = super::command(&args).current_dir(&folder.0).output();
+    let output = output.expect("the binary is there");
     let text = |bytes: &[u8]| unmeasured(&String::from_utf8_lossy(bytes));
     let files = files_in(&folder.0).into_iter().filter(|(file, text)| {
-        let name = file
-            .file_name()
-            .and_then(|name| name.to_str())
-            .expect("a name");
-        inputs::inputs().get(name) != Some(text)
+        let name = file.file_name().and_then(|name| name.to_str());
+        inputs::inputs().get(name.expect("a name")) != Some(text)
     });
     let files = files.map(|(file, content)| {
         let place = file.strip_prefix(&folder.0).expect("in the folder");
@@ -328,15 +313,10 @@ fn unmeasured(text: &str) -> String {
         let is_end = |letter: char| !letter.is_ascii_alphanumeric() && letter != '.';
         for part in line.split_inclusive(is_end) {
             let word = part.trim_end_matches(is_end);
-            let decimals = word
-                .split_once('.')
-                .map_or(0, |(_, decimals)| decimals.len());
-            let is_number = decimals > 2 && word.parse::<f64>().is_ok();
-            kept.push_str(if is_number || word.len() >= 32 {
-                "#"
-            } else {
-                part
-            });
+            let decimals = word.split_once('.').map_or("", |(_, decimals)| decimals);
+            let is_number = decimals.len() > 2 && word.parse::<f64>().is_ok();
+            let is_measured = is_number || word.len() >= 32;
+            kept.push_str(if is_measured { "#" } else { part });
         }
         kept.push('\n');
     }

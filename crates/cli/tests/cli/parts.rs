@@ -8,7 +8,7 @@ use std::time::Duration;
 use quadrille::num_bigint::BigUint;
 use quadrille::parts::PartOrRecord;
 
-use super::checkpoints::write_sealed;
+use super::checkpoints::reseal_without;
 use crate::*;
 
 /// A directory for the files of a test, with a file of the queens problem in it.
@@ -127,21 +127,23 @@ fn a_part_of_another_problem_is_refused() {
     refused.says("found a checkpoint of `count`, expected one of `solve --format text`");
 }
 
-/// The number of bytes of solutions written before a checkpoint, by its first line.
+/// The number of bytes of answers written before a checkpoint, by its first line.
 fn written(file: &Path) -> usize {
     let text = fs::read_to_string(file).unwrap_or_default();
-    let number = text.split_once("\"bytes\":");
-    let digits = number.map_or("0", |(_, rest)| rest);
-    let end = digits.find(|digit: char| !digit.is_ascii_digit());
-    digits[..end.unwrap_or(digits.len())]
-        .parse()
-        .expect("a number")
+    let number = text.split_once("\"bytes\":").map_or("0", |(_, rest)| rest);
+    let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().expect("a number")
 }
 
-/// Runs a search to its end, killed at `kills` random moments on the way and resumed each time. Returns what was
-/// written in all, as the checkpoints say.
-fn run_with_kills(directory: &Directory, args: &str, kills: usize, seed: u64) -> String {
+/// Runs a command to its end, killed at `kills` random moments on the way, each within these milliseconds, and resumed each
+/// time. Returns what was written in all, as the checkpoints say, and the exit code.
+pub(super) fn run_with_kills(
+    directory: &Directory,
+    args: &str,
+    (kills, within, seed): (usize, u64, u64),
+) -> (String, Option<i32>) {
     let saved = directory.join("saved");
+    let every = within / 8;
     let mut random = fastrand::Rng::with_seed(seed);
     let mut kept = String::new();
     let mut killed = 0;
@@ -151,14 +153,14 @@ fn run_with_kills(directory: &Directory, args: &str, kills: usize, seed: u64) ->
         } else {
             "--checkpoint"
         };
-        let mut child = command(&format!("{args} {flag} saved --every 20ms"))
+        let mut child = command(&format!("{args} {flag} saved --every {every}ms"))
             .current_dir(&**directory)
             .stdout(fs::File::create(directory.join("out")).expect("a file"))
             .stderr(Stdio::null())
             .spawn()
             .expect("it runs");
         if killed < kills {
-            std::thread::sleep(Duration::from_millis(random.u64(1..80)));
+            std::thread::sleep(Duration::from_millis(random.u64(1..within)));
             child.kill().expect("it is a child");
         }
         let status = child.wait().expect("it ends");
@@ -170,10 +172,10 @@ fn run_with_kills(directory: &Directory, args: &str, kills: usize, seed: u64) ->
             kept.truncate(written(&saved));
         } else if killed < kills {
             // It came to its end too soon: once more from the beginning.
-            fs::remove_file(&saved).expect("it is there");
+            directory.remove("saved");
             kept.clear();
         } else {
-            return kept;
+            return (kept, status.code());
         }
     }
     panic!("it comes to its end too soon, over and over");
@@ -181,10 +183,8 @@ fn run_with_kills(directory: &Directory, args: &str, kills: usize, seed: u64) ->
 
 #[test]
 fn a_killed_search_is_resumed_to_the_same_answer() {
-    for (number, (queens, threads, kills)) in
-        [("10", "1", 10), ("10", "2", 15)].into_iter().enumerate()
-    {
-        let directory = directory(&format!("killed-{number}"), queens);
+    let directory = directory("killed", "10");
+    for (threads, kills) in [(1, 10), (2, 15)] {
         for question in [
             "count",
             "solve --all -f lines --engine links",
@@ -192,10 +192,10 @@ fn a_killed_search_is_resumed_to_the_same_answer() {
             "solve --all -f text",
         ] {
             let args = format!("{question} queens --threads {threads}");
-            let expected = directory.run(&args).out;
-            let found = run_with_kills(&directory, &args, kills, number as u64);
+            let whole = directory.run(&args);
+            let found = run_with_kills(&directory, &args, (kills, 80, threads));
             directory.remove("saved");
-            assert_eq!(found, expected, "{args:?}");
+            assert_eq!(found, (whole.out, whole.code), "{args:?}");
         }
     }
 }
@@ -208,7 +208,7 @@ fn a_killed_search_leaves_the_same_file() {
         let args = format!("solve --all queens -f {format}");
         let expected = directory.run(&args).out;
         let args = format!("{args} --output listed");
-        assert_eq!(run_with_kills(&directory, &args, 10, 7), "");
+        assert_eq!(run_with_kills(&directory, &args, (10, 80, 7)).0, "");
         let listed = directory.read("listed");
         assert_eq!(listed, expected);
         // A file that is shorter than the checkpoint says is not the one that it knows.
@@ -222,11 +222,7 @@ fn a_killed_search_leaves_the_same_file() {
         resumed.is_refused("--output listed: found other bytes than were written to it, expected ");
         assert_eq!(directory.read("listed"), changed);
         // Older checkpoints do not say what was written, and know the length alone.
-        let saved = directory.read("saved");
-        let (before, after) = saved.split_once(",\"bytes_sum\":\"").expect("a sum");
-        let (_, after) = after.split_once('"').expect("its end");
-        let (after, _) = after.split_once("{\"checkpoint_end\"").expect("an end");
-        write_sealed(&directory.join("saved"), &format!("{before}{after}"));
+        reseal_without("bytes_sum", &directory.join("saved"));
         let resumed = directory.run(&format!("{args} --resume saved"));
         assert_eq!(resumed.code, Some(0), "{}", resumed.err);
         directory.remove("saved");
@@ -234,28 +230,24 @@ fn a_killed_search_leaves_the_same_file() {
     // An unfinished search is not begun anew by mistake, and not continued in another format. (It is too long to end before
     // a limit is looked at.)
     let directory = self::directory("unfinished-output", "13");
-    let begun = "solve queens --all -f csv --checkpoint unfinished --output listed";
-    let stopped = directory.run(&format!("{begun} --time 0.000001"));
+    let begun = "solve queens --all -f csv --checkpoint unfinished --output listed --time 0.000001";
+    let stopped = directory.run(begun);
     assert_eq!(stopped.code, Some(3), "{}", stopped.err);
-    directory.run(begun).is_refused(
-        "unfinished: found the checkpoint of an unfinished search, which --resume unfinished continues",
-    );
-    let other = directory.run("solve queens -f text --resume unfinished --output listed");
-    other.is_refused(
-        "found a checkpoint of `solve --format csv`, expected one of `solve --format text`",
-    );
-    let no_checkpoint = directory.run("solve queens --checkpoint listed");
-    no_checkpoint.is_refused(
-        "listed: found a file that is no checkpoint, expected a new one or a checkpoint",
-    );
-
-    for (output, error) in [
-        ("-", "expected the name of a file"),
-        ("queens", "found the input file"),
-        ("saved", "found the file of the checkpoint"),
-    ] {
-        let args = format!("solve queens --checkpoint saved --output {output}");
-        directory.run(&args).is_refused(error);
+    for (args, said) in table(
+        "solve queens --all -f csv --checkpoint unfinished --output listed
+            found the checkpoint of an unfinished search, which --resume unfinished continues
+        solve queens -f text --resume unfinished --output listed
+            found a checkpoint of `solve --format csv`, expected one of `solve --format text`
+        solve queens --checkpoint listed
+            listed: found a file that is no checkpoint, expected a new one or a checkpoint
+        solve queens --checkpoint saved --output -
+            expected the name of a file
+        solve queens --checkpoint saved --output queens
+            found the input file
+        solve queens --checkpoint saved --output saved
+            found the file of the checkpoint",
+    ) {
+        directory.run(args).is_refused(said);
     }
 }
 

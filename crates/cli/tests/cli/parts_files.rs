@@ -43,7 +43,7 @@ fn the_checkpoint_of_a_list_is_refused() {
     // As it is before anything is searched.
     let saved = directory.read("saved");
     let (header, _) = saved.split_once('\n').expect("lines");
-    let fields: serde_json::Value = serde_json::from_str(header).expect("a header");
+    let fields = last_object(header);
     let fingerprint = fields["fingerprint"].as_str().expect("a fingerprint");
     let whole = SearchPart::new(Vec::new(), Vec::new());
     let whole = PartLine::new(fingerprint, PartPlace::whole(), &whole);
@@ -64,35 +64,24 @@ fn a_line_that_is_no_part_says_what_it_is() {
     let directory = directory("no_part", "5");
     let part = directory.run("split queens --parts 1").out;
     let part = part.trim();
-    let no_part = [
-        (
-            "| not JSON",
-            "found no JSON at column 1, expected a part or a record",
-        ),
-        (
-            "7",
-            "found 7, expected a part or a record, an object of JSON in {}",
-        ),
-        (
-            "[\"a list of 28 letters\", 1, 2]",
-            "found [\"a list of 28 lette..., expected a part or a record, an object of JSON in {}",
-        ),
-        (
-            &part.replace("\"take\"", "\"tak\""),
-            "found no `take`, expected one in a part or a record",
-        ),
-        (
-            &part.replace("\"leave\":[]", "\"leave\":3"),
-            "found integer `3`, expected a sequence in a part or a record",
-        ),
-    ];
-    // In a file, a line that was cut counts as missing.
-    let torn = &part[..50];
-    let mistake = "found the end of the line at column 50, expected a whole part or record";
-    for (line, mistake) in no_part.into_iter().chain([(torn, mistake)]) {
+    let (torn, tak) = (&part[..50], part.replace("\"take\"", "\"tak\""));
+    let three = part.replace("\"leave\":[]", "\"leave\":3");
+    for (line, mistake) in table(&format!(
+        r#"| not JSON
+            found no JSON at column 1, expected a part or a record
+        7
+            found 7, expected a part or a record, an object of JSON in {{}}
+        ["a list of 28 letters", 1, 2]
+            found ["a list of 28 lette..., expected a part or a record, an object of JSON in {{}}
+        {tak}
+            found no `take`, expected one in a part or a record
+        {three}
+            found integer `3`, expected a sequence in a part or a record
+        {torn}
+            found the end of the line at column 50, expected a whole part or record"#,
+    )) {
         directory.write("lines", format!("\n{line}\n"));
-        let refused = directory.run("merge lines");
-        assert_eq!(refused.code, Some(2));
+        // In a file, a line that was cut counts as missing.
         let said = match line == torn {
             true => {
                 ": the line was cut, and counts as missing\n\
@@ -100,7 +89,8 @@ fn a_line_that_is_no_part_says_what_it_is() {
             }
             false => "\n",
         };
-        assert_eq!(refused.err, format!("quadrille: lines:2: {mistake}{said}"));
+        let said = format!("quadrille: lines:2: {mistake}{said}");
+        directory.run("merge lines").is_refused(&said);
         let refused = directory.run(&["count", "queens", "--part", line]);
         let said = "quadrille: --part: expected a part: a line that `quadrille split` wrote, or @FILE:N for the Nth \
                     part of a file: ";
@@ -139,14 +129,9 @@ fn standard_output_is_no_checkpoint() {
 #[test]
 fn an_endless_device_is_refused_at_once() {
     let directory = directory("endless", "5");
-    for args in [
-        "merge /dev/zero",
-        "split queens --parts 2 --from /dev/zero",
-        "solve /dev/zero",
-    ] {
-        directory
-            .run(args)
-            .is_refused("/dev/zero:1:1: found a NUL byte");
+    for args in ["merge", "split queens --parts 2 --from", "solve"] {
+        let ran = directory.run(&format!("{args} /dev/zero"));
+        ran.is_refused("/dev/zero:1:1: found a NUL byte");
     }
 }
 
@@ -175,9 +160,8 @@ fn a_listing_that_resumes_says_what_it_repeats() {
 #[test]
 fn merging_shows_how_far_it_is() {
     for args in ["merge -", "count", "convert --to cnf"] {
-        let mut child = super::command(&format!("{args} --progress always"));
-        let mut child = child.spawn().expect("the binary is there");
-        let _patience = super::patience(&child);
+        let mut child = start(&format!("{args} --progress always"));
+        let _patience = patience(&child);
         let err = BufReader::new(child.stderr.take().expect("piped"));
         let line = std::thread::spawn(|| err.lines().map_while(Result::ok).next());
         let mut input = child.stdin.take().expect("piped");
@@ -239,15 +223,16 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
     }
     let ran = directory.run("merge all");
     ran.ends("4\n", 0);
-    let said = [
+    let others = [
         "log.json",
         "notes.txt",
         "package.json",
         "picture",
         "state.json",
-    ]
-    .map(|name| format!("quadrille: all/{name}: left aside: found no part or record\n"));
-    assert_eq!(ran.err, said.concat());
+    ];
+    let said =
+        others.map(|name| format!("quadrille: all/{name}: left aside: found no part or record\n"));
+    ran.says_only(said.concat());
     // Those that are named are read.
     directory
         .run("merge all all/notes.txt")
@@ -257,16 +242,13 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
         .flat_map(u16::to_le_bytes)
         .collect();
     // A last line that was cut counts as missing, with a note; it is in another file as well.
+    let whole = records.trim_end().as_bytes();
     for (name, text, code) in [
         ("notes.txt", cut, 0),
         ("notes.txt", &[b"\xff\xfe", &wide[..]].concat(), 2),
         ("notes.txt", &[b"3 of 4\n", cut].concat(), 2),
-        ("notes.txt", &[b"(", &records.as_bytes()[1..]].concat(), 2),
-        (
-            "notes.txt",
-            &[b"[", records.trim_end().as_bytes()].concat(),
-            2,
-        ),
+        ("notes.txt", &[b"(", &whole[1..]].concat(), 2),
+        ("notes.txt", &[b"[", whole].concat(), 2),
         ("notes.txt", b"{\"done\": 3}\n{\"finge", 2),
         ("lost.jsonl", b"\0\0\0\0", 2),
     ] {

@@ -6,14 +6,15 @@ use std::path::Path;
 use crate::parts::directory;
 use crate::*;
 
-/// Splits the problem in a directory, and runs something on each part. The file `records` has what was printed.
-fn run_parts(directory: &Directory, parts: &str, args: impl Fn(usize, &str) -> String) -> String {
+/// Splits the problem in a directory, and runs a command on each part, with `NUMBER` for its number. The file `records` has
+/// what was printed.
+fn run_parts(directory: &Directory, parts: &str, args: &str) -> String {
     let split = directory.run(&["split", "queens", "--parts", parts, "-o", "parts"]);
     assert_eq!(split.code, Some(0), "{}", split.err);
-    let parts = directory.read("parts");
     let mut records = String::new();
-    for (number, part) in parts.lines().enumerate() {
-        let ran = directory.run(&args(number, part));
+    for (number, part) in directory.read("parts").lines().enumerate() {
+        let args = args.replace("NUMBER", &number.to_string());
+        let ran = directory.run(&format!("{args} --part '{part}'"));
         assert_eq!(ran.code, Some(0), "{ran:?}");
         records += &ran.out;
     }
@@ -25,16 +26,13 @@ fn run_parts(directory: &Directory, parts: &str, args: impl Fn(usize, &str) -> S
 fn certificates_of_parts_are_joined_and_verified() {
     let directory = directory("certified", "6");
     fs::create_dir(directory.join("texts")).expect("a directory");
-    run_parts(&directory, "6", |number, part| {
-        format!("count queens --part '{part}' --certificate texts/{number}")
-    });
+    run_parts(&directory, "6", "count queens --certificate texts/NUMBER");
     let join = "merge parts records texts --problem queens --certificate whole";
-    let joined = directory.run(join);
-    joined.ends("4\n", 0);
-    assert_eq!(joined.err, "");
-    let verified = directory.run("verify queens whole");
-    verified.ends("4\n", 0);
-    assert_eq!(verified.err, "");
+    for args in [join, "verify queens whole"] {
+        let ran = directory.run(args);
+        ran.ends("4\n", 0);
+        ran.says_only("");
+    }
 
     // A part is verified as what it is.
     let part = directory.run("verify queens texts/0");
@@ -55,11 +53,8 @@ fn certificates_of_parts_are_joined_and_verified() {
     // What cannot be joined names its file and its part, not the file that is written.
     let unknown = part.replacen("\ntake ", "\ntake x ", 1);
     directory.write("texts/1", unknown);
-    let name = Path::new("texts").join("1");
-    let said = format!(
-        "quadrille: {}: line 3 of what begins at byte 0, for part 2/",
-        name.display()
-    );
+    let name = Path::new("texts").join("1").display().to_string();
+    let said = format!("quadrille: {name}: line 3 of what begins at byte 0, for part 2/");
     directory.run(join).begins(&said);
     directory.write("texts/1", part.replacen("\nb ", "\nd ", 1));
     directory.run(join);
@@ -72,9 +67,7 @@ fn certificates_of_parts_are_joined_and_verified() {
 fn proofs_of_parts_are_joined() {
     let directory = directory("proved", "3");
     fs::create_dir(directory.join("texts")).expect("a directory");
-    run_parts(&directory, "3", |number, part| {
-        format!("count queens --part '{part}' --proof texts/{number}")
-    });
+    run_parts(&directory, "3", "count queens --proof texts/NUMBER");
     let join = "merge parts records texts --problem queens --proof whole";
     let joined = directory.run(join);
     assert_eq!((joined.out.as_str(), joined.err.as_str()), ("0\n", ""));
@@ -93,9 +86,7 @@ fn proofs_of_parts_are_joined() {
 #[test]
 fn samples_of_parts_are_as_likely_as_each_other() {
     let directory = directory("sampled", "6");
-    let records = run_parts(&directory, "3", |_, part| {
-        format!("sample queens -n 2000 --seed 5 --part '{part}'")
-    });
+    let records = run_parts(&directory, "3", "sample queens -n 2000 --seed 5");
     let merged = directory.run("merge parts records --problem queens");
     assert_eq!(merged.code, Some(0), "{}", merged.err);
     let mut drawn = std::collections::BTreeMap::new();
@@ -105,10 +96,8 @@ fn samples_of_parts_are_as_likely_as_each_other() {
     // Four solutions, 500 times each; 5 standard deviations are 97.
     assert_eq!(drawn.values().sum::<u32>(), 2000);
     assert_eq!(drawn.len(), 4);
-    assert!(
-        drawn.values().all(|times| (400..600).contains(times)),
-        "{drawn:?}"
-    );
+    let is_even = |times: &u32| (400..600).contains(times);
+    assert!(drawn.values().all(is_even), "{drawn:?}");
     let (first, _) = records.split_once('\n').expect("lines");
     directory.write("first", first);
     directory.run("merge parts first").ends("", 3);
@@ -120,18 +109,13 @@ fn counts_of_parts_are_exact_beyond_64_bits() {
     let pairs: String = (0..70).map(|pair| format!("p{pair} ")).collect();
     let options: String = (0..70).map(|pair| format!("p{pair}\np{pair}\n")).collect();
     directory.write("queens", format!("{pairs}\n{options}"));
-    let records = run_parts(&directory, "4", |_, part| {
-        format!("count queens --part '{part}'")
-    });
+    let records = run_parts(&directory, "4", "count queens");
     let merged = directory.run("merge records --problem queens");
     assert_eq!(merged.out, "1180591620717411303424\n", "{records}");
 
     // The same number twice in a record: rounded, and in digits. One of them changed.
-    let (before, digits) = records
-        .split_once("\"solutions_exact\":\"")
-        .expect("{records}");
-    let changed = format!("{before}\"solutions_exact\":\"7{digits}");
-    directory.write("records", changed);
+    let exact = "\"solutions_exact\":\"";
+    directory.write("records", records.replacen(exact, &format!("{exact}7"), 1));
     directory
         .run("merge records --problem queens")
         .is_refused("found solutions_exact \"7");
@@ -142,17 +126,15 @@ fn parts_of_the_cheapest_share_a_bound() {
     let directory = directory("cheapest", "4");
     directory.write("queens", super::partition(24, 300));
     let best = directory.run("best queens -n 3 -f lines");
-    let costs: Vec<&str> = best
-        .out
-        .lines()
-        .filter_map(|line| line.split(':').next())
-        .collect();
+    let costs = |ran: &Ran| -> Vec<String> {
+        let costs = ran.out.lines().filter_map(|line| line.split(':').next());
+        costs.map(str::to_owned).collect()
+    };
     // The first part may begin before there is a record.
     let bound = "best queens -n 3 -f lines --below @records";
     let unbounded = directory.run(bound);
     unbounded.ends(&best.out, 0);
-    let said = "quadrille: --below: there is no file records yet, so no bound\n";
-    assert_eq!(unbounded.err, said);
+    unbounded.says_only("quadrille: --below: there is no file records yet, so no bound\n");
     directory.write("records", "");
     assert_eq!(directory.run(bound).err, "");
     directory.run("split queens --parts 6 -o parts");
@@ -164,12 +146,11 @@ fn parts_of_the_cheapest_share_a_bound() {
     }
     has(&records, "\"below\":");
     let merged = directory.run("merge parts records --problem queens");
-    let found: Vec<&str> = merged
-        .out
-        .lines()
-        .filter_map(|line| line.split(':').next())
-        .collect();
-    assert_eq!((merged.code, found), (Some(0), costs), "{}", merged.err);
+    assert_eq!(
+        (merged.code, costs(&merged)),
+        (Some(0), costs(&best)),
+        "{merged:?}"
+    );
 
     // Where all were asked for less than there is, the cheapest is not known.
     let mut records = String::new();
@@ -199,9 +180,8 @@ fn a_part_out_of_time_leaves_parts() {
     directory.run("split queens --parts 1 -o parts");
     let part = directory.read("parts");
     let part = part.trim();
-    let late = directory.run(&format!(
-        "count queens --part '{part}' --time 0.000001 --threads 1"
-    ));
+    let count = format!("count queens --part '{part}' --time 0.000001");
+    let late = directory.run(&format!("{count} --threads 1"));
     assert_eq!(late.code, Some(3));
     late.says("what is left of it is printed as parts");
     let mut records = late.out;
@@ -214,10 +194,9 @@ fn a_part_out_of_time_leaves_parts() {
     assert_eq!(merged.out, "365596\n", "{}", merged.err);
 
     // A part with a checkpoint of its own goes on, and then is one record.
-    let begun = directory.run(&format!(
-        "count queens --part '{part}' --checkpoint saved --time 0.000001"
-    ));
-    begun.ends("", 3);
+    directory
+        .run(&format!("{count} --checkpoint saved"))
+        .ends("", 3);
     let ended = directory.run(&["count", "queens", "--part", part, "--resume", "saved"]);
     let lines = ended.out.lines().count();
     assert_eq!((ended.code, lines), (Some(0), 1), "{ended:?}");

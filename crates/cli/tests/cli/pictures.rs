@@ -1,37 +1,26 @@
 //! Pictures of packings and of search trees, and how much of them fits.
 
+use crate::every_format::{attribute, before, number};
 use crate::*;
 
 #[test]
 fn captions_fit_their_sheets() {
     let dominoes = "--pieces domino --copies any --no-fill";
-    for (args, begins) in [
+    for (args, kinds) in [
         (format!("1x2 -n 2 {dominoes}"), "1 kind of piece on"),
         (format!("2x4 -n 9 {dominoes}"), "1 kind of piece on"),
         ("6x10 -n 2".to_owned(), "12 kinds of pieces on"),
     ] {
         let sheet = right(&format!("polyomino {args} --svg -"), "");
-        let number = |text: &str, name: &str| -> i32 {
-            let (_, rest) = text.split_once(&format!("{name}=\"")).expect(name);
-            rest.split('"')
-                .next()
-                .expect("a value")
-                .parse()
-                .expect("a number")
-        };
-        let width = number(&sheet, "width");
-        let caption = sheet
-            .lines()
-            .find(|line| line.contains("<text") && line.contains("on a board of"));
-        let caption = caption.expect("a caption");
+        let width = number(attribute(&sheet, "width"));
+        let is_caption = |line: &&str| line.contains("<text") && line.contains("on a board of");
+        let caption = sheet.lines().find(is_caption).expect("a caption");
         let (_, text) = caption.split_once('>').expect("a text");
-        let letters = text.split('<').next().expect("letters").chars().count() as i32;
+        let letters = before(text, "<").chars().count() as i32;
         // Bold DejaVu Sans, the widest of the usual fonts: 0.69 of its size on average.
-        assert!(
-            letters * number(caption, "font-size") * 69 / 100 <= width,
-            "{caption}: {width}"
-        );
-        assert!(text.starts_with(begins), "{text}");
+        let size = number(attribute(caption, "font-size"));
+        assert!(letters * size * 69 / 100 <= width, "{caption}: {width}");
+        begins(text, kinds);
     }
 }
 
@@ -52,11 +41,7 @@ fn the_first_nodes_of_a_large_tree() {
     assert_eq!(ran.code, Some(3));
     let nodes = ran.out.lines().filter(|line| line.contains("─ r"));
     assert_eq!(nodes.count(), 4, "{}", ran.out);
-    assert!(
-        ran.out.ends_with("\n└─ ...\n5 nodes, 0 solutions\n"),
-        "{}",
-        ran.out
-    );
+    ends(&ran.out, "\n└─ ...\n5 nodes, 0 solutions\n");
     let whole = right("trace --nodes 100000", &queens);
     let options = |tree: &str| -> Vec<String> {
         let shown = tree.lines().filter_map(|line| line.split_once("─ r"));
@@ -66,13 +51,7 @@ fn the_first_nodes_of_a_large_tree() {
     // A wide tree grows from left to right.
     let six = right("queens 6 --emit", "");
     let picture = right("trace --svg -", &six);
-    let (_, width) = picture.split_once("width=\"").expect("a width");
-    let width: i32 = width
-        .split('"')
-        .next()
-        .expect("a value")
-        .parse()
-        .expect("a number");
+    let width = number(attribute(&picture, "width"));
     assert!(width < 1500, "{width}");
 }
 
@@ -104,10 +83,8 @@ fn names_are_left_out_only_if_there_is_one() {
     let sheet = right(args, "");
     let pictures = sheet.matches("<g ").count() - 1;
     let captions = pictures + 1;
-    assert!(
-        sheet.matches("<text").count() > pictures + captions,
-        "{sheet}"
-    );
+    let texts = sheet.matches("<text").count();
+    assert!(texts > pictures + captions, "{sheet}");
     for picture in sheet.split("<g ").skip(2) {
         // A name, and the number below.
         let pieces = picture.matches("<path").count() - 1;

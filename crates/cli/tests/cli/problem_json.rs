@@ -1,5 +1,7 @@
 //! Answers for programs: lines, JSON and tables.
 
+use serde_json::json;
+
 use crate::*;
 
 #[test]
@@ -16,11 +18,11 @@ fn lines_and_jsonl() {
             r#"{"options":[{"number":5,"items":["a","b"],"cost":20}],"cost":20}"#,
         ]
     );
-    let summary: serde_json::Value = serde_json::from_str(lines[3]).expect("JSON");
-    let summary = &summary["summary"];
-    assert_eq!(summary["solutions"], 3);
-    assert_eq!(summary["stop"], "exhausted");
-    assert_eq!(summary["nodes"], 6);
+    let summary = &last_object(&out)["summary"];
+    has_members(
+        summary,
+        json!({"solutions": 3, "stop": "exhausted", "nodes": 6}),
+    );
     assert!(summary["updates"].is_u64() && summary["seconds"].is_f64());
     let out = right("solve -f jsonl", SEVEN);
     let first = r#"{"options":[{"number":1,"items":["c","e"]},{"number":4,"items":["a","d","f"]},{"number":5,"items":["b","g"]}]}"#;
@@ -39,28 +41,17 @@ fn names_with_colons_and_blanks_in_json() {
 
 #[test]
 fn counts_and_estimates_as_json() {
-    let json = |args: &str, input: &str| -> serde_json::Value {
-        serde_json::from_str(&quadrille(args, input).out).expect("one JSON value")
-    };
-    let count = json("count -f jsonl", PRICED);
-    assert_eq!(
-        (&count["solutions"], &count["complete"]),
-        (&3.into(), &true.into())
-    );
+    let json =
+        |args: &str, input: &str| last_object(&quadrille(&format!("{args} -f jsonl"), input).out);
+    let count = json("count", PRICED);
+    has_members(&count, json!({"solutions": 3, "complete": true}));
     assert!(count["nodes"].is_u64() && count["seconds"].is_f64());
-    let count = json("count -f jsonl --nodes 1", &dominoes(12, 12));
-    assert_eq!(
-        (&count["stop"], &count["complete"]),
-        (&"nodes".into(), &false.into())
-    );
-    let queens = json("queens 8 --count -f jsonl", "");
-    assert_eq!(queens["solutions"], 92);
-    let estimate = json("estimate -f jsonl", "a b\na\na\nb\nb\n");
+    let count = json("count --nodes 1", &dominoes(12, 12));
+    has_members(&count, json!({"stop": "nodes", "complete": false}));
+    assert_eq!(json("queens 8 --count", "")["solutions"], 92);
+    let estimate = json("estimate", "a b\na\na\nb\nb\n");
     assert_eq!(estimate["solutions"]["mean"], 4.0);
-    assert_eq!(
-        (&estimate["probes"], &estimate["complete"]),
-        (&1000.into(), &true.into())
-    );
+    has_members(&estimate, json!({"probes": 1000, "complete": true}));
     // Beyond 2^53 a number is repeated exactly.
     let dear = format!("a b\na |{0}\nb |{0}\n", 1u64 << 53);
     let best = quadrille("best -f jsonl", &dear).out;
@@ -83,16 +74,13 @@ fn numbers_beyond_floats() {
     let options = items.iter().map(|item| format!("{item}\n").repeat(10));
     let options: String = options.collect();
     let text = format!("{}\n{options}", items.join(" "));
-    let estimate = right("estimate --probes 20", &text);
-    assert_eq!(
-        estimate,
-        "nodes      more than 1e308 ± unknown\nsolutions  more than 1e308 ± unknown\n"
-    );
-    let estimate = &objects(&right("estimate --probes 20 -f jsonl", &text))[0];
+    let estimate = "nodes      more than 1e308 ± unknown\nsolutions  more than 1e308 ± unknown\n";
+    assert_eq!(right("estimate --probes 20", &text), estimate);
+    let estimate = last_object(&right("estimate --probes 20 -f jsonl", &text));
     assert_eq!(estimate["nodes"]["mean"], f64::MAX);
-    let count = &objects(&right("count -f jsonl", &text))[0];
-    assert_eq!(count["solutions"], serde_json::Value::Null);
-    assert_eq!(count["solutions_exact"], format!("1{}", "0".repeat(400)));
+    let exact = format!("1{}", "0".repeat(400));
+    let count = last_object(&right("count -f jsonl", &text));
+    has_members(&count, json!({"solutions": null, "solutions_exact": exact}));
 }
 
 #[test]

@@ -34,17 +34,21 @@ fn options_are_named_by_some_of_their_items() {
     assert_eq!(quadrille("count --forbid a", text).out, "0\n");
     assert_eq!(right("count --forbid 2", text), "1\n");
     // Options 1 to 4 have x in some color.
-    let lines = |flag: &str, option: &str| {
-        quadrille(&["solve", "--all", "-f", "lines", flag, option], PRICED).out
-    };
-    assert_eq!(lines("--require", "a x"), "1 3\n2 4\n");
-    assert_eq!(lines("--forbid", "a x"), "5\n");
-    assert_eq!(lines("--require", "x:blue a"), "2 4\n");
+    for (args, expected) in [
+        ("--require 'a x'", "1 3\n2 4\n"),
+        ("--forbid 'a x'", "5\n"),
+        ("--require 'x:blue a'", "2 4\n"),
+    ] {
+        assert_eq!(
+            right(&format!("solve --all -f lines {args}"), PRICED),
+            expected
+        );
+    }
     // x is secondary: nothing says which of its options must be there.
-    let ran = quadrille("solve --require x", PRICED);
-    let message = "quadrille: --require \"x\": found the options 1, 2, 3, 4, expected one by its number, or \
-        an item that is covered exactly once\n";
-    assert_eq!((ran.err.as_str(), ran.code), (message, Some(2)));
+    quadrille("solve --require x", PRICED).is_refused(
+        "quadrille: --require \"x\": found the options 1, 2, 3, 4, expected one by its number, or an item that is \
+         covered exactly once\n",
+    );
 
     let cells = "r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 'r1 c7' r1c8".words();
     let counts = cells.into_iter().map(|cell| {
@@ -78,27 +82,24 @@ fn symbols_in_cells_are_named_as_the_answers_print_them() {
     };
     // Every row has some number in its second place, and is still there without all the others.
     let langford = "langford 7";
-    let numbers = (1..=7).map(|number| format!("s2={number}"));
-    let found: Vec<u64> = numbers
-        .clone()
-        .map(|place| count(langford, "--require", &place))
-        .collect();
-    assert_eq!(found.iter().sum::<u64>(), 52);
-    let left: Vec<u64> = numbers
-        .map(|place| 52 - count(langford, "--forbid", &place))
-        .collect();
-    assert_eq!(found, left);
+
+    let mut sum = 0;
+    for place in (1..=7).map(|number| format!("s2={number}")) {
+        let found = count(langford, "--require", &place);
+        assert_eq!(found, 52 - count(langford, "--forbid", &place));
+        sum += found;
+    }
+    assert_eq!(sum, 52);
     let row = right("langford 7 --require s3=2", "");
     assert_eq!(row.split(' ').nth(2), Some("2"), "{row}");
 
     let words = "words examples/words.txt --size 4";
     let all = right(&format!("{words} --count"), "");
-    let letters = ('a'..='z').map(|letter| format!("r2c1={letter}"));
+    let letters = ('a'..='z').map(|letter| format!("{words} --count --require r2c1={letter}"));
     let letters: Vec<u64> = letters
-        .filter(|place| {
-            quadrille(&format!("{words} --count --require {place}"), "").code != Some(2)
-        })
-        .map(|place| count(words, "--require", &place))
+        .map(|args| quadrille(&args, ""))
+        .filter(|ran| ran.code != Some(2))
+        .map(|ran| ran.out.trim().parse().expect("a number"))
         .collect();
     assert!(letters.len() > 3, "{letters:?}");
     assert_eq!(letters.iter().sum::<u64>().to_string(), all.trim());
@@ -130,12 +131,13 @@ fn names_with_blanks_can_be_required() {
         let (line, _) = line.rsplit_once(" (").expect("how it was chosen");
         assert_eq!(count(&format!("--require '{line}'")), "2\n", "{line}");
     }
-    let ran = quadrille(&["count", "--require", "clean room"], text);
-    ran.says(
-        r#"unknown item "clean"; did you mean "clean room"? A name with blanks is in quotes."#,
+    refuses(
+        text,
+        r#"count --require 'clean room'
+            unknown item "clean"; did you mean "clean room"? A name with blanks is in quotes.
+        count --require '"clean rom"'
+            unknown item "clean rom"; did you mean "clean room"?"#,
     );
-    let ran = quadrille(&["count", "--require", r#""clean rom""#], text);
-    ran.says(r#"unknown item "clean rom"; did you mean "clean room"?"#);
     let pieces = "0-x big ell\n##\n#.\n\n0-x dot\n#\n";
     let pieces = file("restricted-pieces.txt", pieces);
     let board = format!("polyomino 2x2 --pieces '{pieces}' --count");
@@ -161,9 +163,9 @@ fn a_certificate_of_options_that_exclude_each_other_names_the_options() {
             "quadrille: --require: found option {option}, which is in no solution with the other options required and without \
              those forbidden, expected options that go together; without --certificate the count is 0\n"
         );
-        assert!(refused.err.ends_with(&said), "{}", refused.err);
-        assert!(!refused.err.contains("cert:"), "{}", refused.err);
-        assert_eq!(std::fs::read_to_string(&out).expect("a file"), "old");
+        ends(&refused.err, &said);
+        assert!(!refused.err.contains("cert:"), "{refused:?}");
+        assert_eq!(contents(&out), "old");
     }
     // A part that no search was split into.
     let split = right(&["split", &problem, "--parts", "1"], "");

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdout, Output};
 
+use serde_json::json;
+
 use crate::parts::directory;
 use crate::*;
 
@@ -21,9 +23,7 @@ fn ended_by(signal: &str, args: &[&str], name: &str) -> Ran {
 /// The same for another problem, and as soon as a line of progress has this in it.
 fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) -> Ran {
     let path = file(name, text);
-    let args = [args, &["--progress", "always", &path]].concat();
-    let mut command = command(&args);
-    let mut child: Child = command.spawn().expect("the binary is there");
+    let mut child = start(&[args, &["--progress", "always", &path]].concat());
     let patience = patience(&child);
     let mut stdout = child.stdout.take().expect("piped");
     let out = std::thread::spawn(move || {
@@ -48,16 +48,13 @@ fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) 
         stdout: out.join().expect("the reader does not panic"),
         stderr: rest,
     };
-    Ran::new(&command, output)
+    Ran::new(args, output)
 }
 
 #[test]
 fn an_interrupted_count_says_at_least() {
-    let ran = ended_by(
-        "-INT",
-        &["count", "--engine", "links", "--stats"],
-        "signals-count.dlx",
-    );
+    let args = ["count", "--engine", "links", "--stats"];
+    let ran = ended_by("-INT", &args, "signals-count.dlx");
     assert_eq!(ran.code, Some(130));
     let number = ran.out.strip_prefix("at least ").expect("it says so");
     assert!(number.trim().parse::<u64>().is_ok_and(|number| number > 0));
@@ -75,14 +72,16 @@ fn a_terminated_count_has_its_own_exit_code() {
 
 #[test]
 fn a_closed_terminal_ends_an_answer_at_a_whole_line() {
-    let ran = ended_by(
-        "-HUP",
-        &["solve", "--all", "-f", "jsonl"],
-        "signals-hup.dlx",
-    );
+    let args = ["solve", "--all", "-f", "jsonl"];
+    let ran = ended_by("-HUP", &args, "signals-hup.dlx");
     assert_eq!(ran.code, Some(129));
     ran.says("quadrille: hung up after ");
     assert!(ran.out.ends_with("}}\n"));
+    let summary = &last_object(&ran.out)["summary"];
+    has_members(
+        summary,
+        json!({"stop": "canceled", "solutions": ran.out.lines().count() - 1}),
+    );
 }
 
 #[test]
@@ -105,88 +104,56 @@ fn many_solutions(name: &str, items: usize) -> String {
 
 /// All solutions of a problem by `best`, within this time, once it writes: the search is over, and it waits until somebody
 /// reads the rest.
-fn best_that_writes(
-    time: &str,
-    problem: &str,
-) -> (Child, mpsc::Sender<()>, BufReader<ChildStdout>) {
-    let args = ["best", "--all", "--time", time, "-f", "jsonl", problem];
-    let mut child = command(&args).spawn().expect("the binary is there");
-    let patience = patience(&child);
+fn best_that_writes(time: &str, problem: &str) -> (Child, BufReader<ChildStdout>) {
+    let mut child = start(&["best", "--all", "--time", time, "-f", "jsonl", problem]);
     let mut out = BufReader::new(child.stdout.take().expect("piped"));
     out.read_line(&mut String::new()).expect("UTF-8");
-    (child, patience, out)
+    (child, out)
 }
 
 /// The time that is over does not hide a signal that comes while solutions are written.
 #[test]
 fn the_rest_of_the_best_is_left_out() {
     let problem = many_solutions("signals-rest.dlx", 12);
-    let (child, patience, out) = best_that_writes("1s", &problem);
+    let (child, out) = best_that_writes("1s", &problem);
     send("-INT", &child, 1);
     let rest = out.lines().map(|line| line.expect("UTF-8"));
     let last = rest.last().expect("a summary");
     has(&last, "\"stop\":\"canceled\"");
-    drop(patience);
-    let output = child.wait_with_output().expect("it ends");
-    let err = String::from_utf8_lossy(&output.stderr);
-    has(&err, "interrupted after ");
-    has(&err, " solutions left out");
-    assert_eq!(output.status.code(), Some(130));
+    let ran = ended(child);
+    ran.says("interrupted after ");
+    ran.says(" solutions left out");
+    assert_eq!(ran.code, Some(130));
 }
 
 /// The end of the time ends the search, and not the writing of what was found.
 #[test]
 fn the_best_are_written_after_the_time() {
     let problem = many_solutions("signals-late.dlx", 4);
-    let (child, patience, out) = best_that_writes("0.1s", &problem);
+    let (child, out) = best_that_writes("0.1s", &problem);
     // Then the time is over; where it was before, all is written as well.
     std::thread::sleep(Duration::from_millis(150));
     let last = out.lines().map(|line| line.expect("UTF-8")).last();
     assert!(last.is_some_and(|last| last.contains("\"stop\":")));
-    drop(patience);
-    let output = child.wait_with_output().expect("it ends");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(!err.contains("left out"), "{err}");
-}
-
-#[test]
-fn an_interrupted_stream_ends_with_its_summary() {
-    let args = ["solve", "--all", "-f", "jsonl"];
-    let ran = ended_by("-INT", &args, "signals-solve.dlx");
-    assert_eq!(ran.code, Some(130));
-    let last = ran.out.lines().last().expect("a line");
-    let summary: serde_json::Value = serde_json::from_str(last).expect("a whole line");
-    assert_eq!(summary["summary"]["stop"], "canceled");
-    assert_eq!(summary["summary"]["solutions"], ran.out.lines().count() - 1);
+    let ran = ended(child);
+    assert!(!ran.err.contains("left out"), "{ran:?}");
 }
 
 #[test]
 fn judging_that_there_is_no_solution_can_be_ended() {
-    // A board without two opposite corners cannot be covered, but a proof takes very long.
-    let corner = |line: &&str| !line.split(' ').any(|item| item == "0,0" || item == "13,13");
-    let board = dominoes(14, 14);
-    let (items, options) = board.split_once('\n').expect("lines");
-    let items: Vec<_> = items.split(' ').filter(corner).collect();
-    let options: Vec<_> = options.lines().filter(corner).collect();
-    let text = format!("{}\n{}\n", items.join(" "), options.join("\n"));
-    let problem = file("signals-check.dlx", &text);
+    let problem = file("signals-check.dlx", &no_dominoes(14));
     let answers = file("signals-check.txt", "1 1\nNo Solution!\n1\n");
-    let mut child = command(&["check", "--solutions-from", "judge", &problem, &answers])
-        .spawn()
-        .expect("the binary is there");
-    let patience = patience(&child);
+    let mut child = start(&["check", "--solutions-from", "judge", &problem, &answers]);
+    let _patience = patience(&child);
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a line").expect("UTF-8");
     begins(&first, "1: wrong: ");
     send("-INT", &child, 1);
     assert_eq!(lines.count(), 0);
-    drop(patience);
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    let err = String::from_utf8_lossy(&output.stderr);
-    let is_said = err.starts_with("quadrille: interrupted after 1 answer and ")
-        && err.ends_with(" seconds; the rest is not checked\n");
-    assert!(is_said, "{err}");
+    let ran = ended(child);
+    assert_eq!(ran.code, Some(130));
+    ran.begins("quadrille: interrupted after 1 answer and ");
+    ends(&ran.err, " seconds; the rest is not checked\n");
 }
 
 /// Whether a process handles the signal with this number; so far as that can be told, for which there is Linux's `/proc`.
@@ -222,19 +189,16 @@ fn what_a_signal_cuts_short_replaces_no_file() {
         &["diagram", "-o", &old, &problem],
         &["usage", &problem],
     ] {
-        let mut child = command(args).spawn().expect("the binary is there");
+        let mut child = start(args);
         let process = child.id();
         // SIGTERM gets its handler after SIGINT, which could still be lost right after its own handler appears.
         wait_until(|| is_handled(15, process), &mut child);
         send("-INT", &child, 1);
-        let patience = patience(&child);
-        let ended = child.wait_with_output().expect("it ends");
-        drop(patience);
-        let err = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(ended.status.code(), Some(130), "{args:?}: {err}");
-        assert!(err.contains("interrupted after "), "{args:?}: {err}");
-        assert_eq!(std::fs::read_to_string(&old).expect("it is there"), "old\n");
-        assert!(!std::path::Path::new(&format!("{old}.new")).exists());
+        let ran = ended(child);
+        assert_eq!(ran.code, Some(130), "{args:?}: {ran:?}");
+        ran.says("interrupted after ");
+        assert_eq!(contents(&old), "old\n");
+        assert!(!fs::exists(format!("{old}.new")).expect("a folder"));
     }
 }
 
@@ -253,35 +217,19 @@ fn no_file_is_read_and_written() {
         &["diagram", &problem, "-o", &problem],
         &["split", &problem, "--parts", "2", "--output", &problem],
     ] {
-        let ran = quadrille(args, "");
-        ran.says("found the input file, expected another file to write to");
-        ran.ends("", 2);
-        assert_eq!(
-            std::fs::read_to_string(&problem).expect("it is there"),
-            text
-        );
+        quadrille(args, "").is_refused("found the input file, expected another file to write to");
+        assert_eq!(contents(&problem), text);
     }
     let latin = file("signals-self-latin.txt", "12\n..\n");
-    let trees = [
-        &["trace", &problem, "--svg", &problem][..],
-        &["latin", &latin, "--svg", &latin],
-    ];
-    for args in trees {
-        let ran = quadrille(args, "");
-        assert_eq!(ran.code, Some(2), "{args:?}: {}", ran.err);
-        let kept =
-            [&problem, &latin].map(|file| std::fs::read_to_string(file).expect("it is there"));
-        assert_eq!(kept, [text, "12\n..\n"]);
-    }
-    for option in ["--svg", "--checkpoint"] {
-        let ran = quadrille(&["sudoku", &puzzles, option, &puzzles], "");
-        assert_eq!(ran.code, Some(2), "{option}: {}", ran.err);
-        assert_eq!(
-            std::fs::read_to_string(&puzzles)
-                .expect("it is there")
-                .len(),
-            82
-        );
+    for args in [
+        ["trace", &problem, "--svg", &problem],
+        ["latin", &latin, "--svg", &latin],
+        ["sudoku", &puzzles, "--svg", &puzzles],
+        ["sudoku", &puzzles, "--checkpoint", &puzzles],
+    ] {
+        let before = contents(args[1]);
+        quadrille(&args, "").ends("", 2);
+        assert_eq!(contents(args[1]), before, "{args:?}");
     }
 }
 
@@ -296,27 +244,16 @@ fn no_file_beside_the_input_is_written() {
     let notes = file("signals-notes.txt", "notes\n");
     let first = format!("@{parts}:1");
     let puzzle = "1...\n....\n....\n...4\n";
-    for (args, kept, text) in [
-        (
-            &["count", &problem, "--part", &first, "--certificate", &parts][..],
-            &parts,
-            &*split,
-        ),
-        (
-            &["sudoku", "--regions", &regions, "--svg", &regions],
-            &regions,
-            boxes,
-        ),
-        (
-            &["sudoku", "--regions", &regions, "--checkpoint", &regions],
-            &regions,
-            boxes,
-        ),
-        (&["sudoku", "--checkpoint", &notes], &notes, "notes\n"),
+    for args in [
+        &["count", &problem, "--part", &first, "--certificate", &parts][..],
+        &["sudoku", "--regions", &regions, "--svg", &regions],
+        &["sudoku", "--regions", &regions, "--checkpoint", &regions],
+        &["sudoku", "--checkpoint", &notes],
     ] {
         quadrille(args, puzzle).is_refused(", expected a");
-        assert_eq!(std::fs::read_to_string(kept).expect("it is there"), text);
     }
+    let kept = [&parts, &regions, &notes].map(contents);
+    assert_eq!(kept, [&*split, boxes, "notes\n"]);
 }
 
 /// A signal ends a command that waits for standard input, with its message and code, whether there is a search to come or
@@ -324,29 +261,21 @@ fn no_file_beside_the_input_is_written() {
 #[test]
 fn a_signal_ends_what_reads() {
     for (signal, code, word, args) in [
-        ("-INT", 130, "interrupted", &["solve"][..]),
-        ("-TERM", 143, "terminated", &["convert", "--to", "json"]),
-        (
-            "-HUP",
-            129,
-            "hung up",
-            &["polyomino", "4x5", "--pieces", "-"],
-        ),
-        ("-INT", 130, "interrupted", &["latin", "-"]),
+        ("-INT", 130, "interrupted", "solve"),
+        ("-TERM", 143, "terminated", "convert --to json"),
+        ("-HUP", 129, "hung up", "polyomino 4x5 --pieces -"),
+        ("-INT", 130, "interrupted", "latin -"),
     ] {
-        let mut child = command(args).spawn().expect("the binary is there");
+        let mut child = start(args);
         let mut stdin = child.stdin.take().expect("it is piped");
         // More than a pipe holds: when all of it is taken, the command reads.
         stdin.write_all(&[b'\n'; 300_000]).expect("it reads");
         send(signal, &child, 1);
-        let patience = patience(&child);
-        let ended = child.wait_with_output().expect("it ends");
-        drop((patience, stdin));
-        let err = String::from_utf8_lossy(&ended.stderr);
-        assert_eq!(ended.status.code(), Some(code), "{args:?}: {err}");
-        let is_said = err.starts_with(&format!("quadrille: {word} after "))
-            && err.ends_with(" seconds, while reading <stdin>\n");
-        assert!(is_said, "{args:?}: {err}");
+        let ran = ended(child);
+        drop(stdin);
+        assert_eq!(ran.code, Some(code), "{args}: {ran:?}");
+        ran.begins(&format!("quadrille: {word} after "));
+        ends(&ran.err, " seconds, while reading <stdin>\n");
     }
 }
 
@@ -354,17 +283,14 @@ fn a_signal_ends_what_reads() {
 #[test]
 fn a_signal_ends_the_writing_of_what_is_reduced() {
     let path = file("signals-reduced.dlx", &dominoes(70, 70));
-    let args = ["convert", "--to", "knuth", "--reduce", &path];
-    let mut child = command(&args).spawn().expect("the binary is there");
-    let patience = patience(&child);
+    let mut child = start(&["convert", "--to", "knuth", "--reduce", &path]);
+    let _patience = patience(&child);
     let mut err = BufReader::new(child.stderr.take().expect("piped"));
     let mut line = String::new();
     err.read_line(&mut line).expect("it says what it left out");
     has(&line, "left out");
     send("-TERM", &child, 1);
-    let code = child.wait().expect("it ends").code();
-    drop(patience);
-    assert_eq!(code, Some(143));
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
 }
 
 #[test]
@@ -382,7 +308,9 @@ fn a_signal_leaves_a_checkpoint() {
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
     let again = ["count", "queens", "--resume", "saved", "--time", "0.000001"];
     let again = directory.run(&again);
-    assert!(again.out.starts_with("at least "), "{}", again.err);
-    let saved = " saved, the others begin anew; go on with --resume saved\n";
-    assert!(again.err.ends_with(saved), "{}", again.err);
+    begins(&again.out, "at least ");
+    ends(
+        &again.err,
+        " saved, the others begin anew; go on with --resume saved\n",
+    );
 }

@@ -9,14 +9,13 @@ use crate::*;
 fn grid(drawing: &str) -> Answer {
     let rows = drawing.lines().filter(|line| !line.contains(['─', '-']));
     let cells = rows.zip(1..).flat_map(|(row, r)| {
-        let words = words(row).filter(|word| !["│", "|"].contains(word));
-        words
-            .zip(1..)
-            .map(move |(word, c)| ([1, r, c], word.to_lowercase()))
+        let words = words(row)
+            .filter(|word| !["│", "|"].contains(word))
+            .zip(1..);
+        words.map(move |(word, c)| ([1, r, c], word.to_lowercase()))
     });
-    cells
-        .filter(|(_, word)| word.chars().all(char::is_alphanumeric))
-        .collect()
+    let is_word = |(_, word): &(_, String)| word.chars().all(char::is_alphanumeric);
+    cells.filter(is_word).collect()
 }
 
 /// A picture with a word of a large size in each cell.
@@ -38,6 +37,15 @@ fn in_cells(args: &[&str], input: &str, symbols: &dyn Fn(&Items) -> Answer) -> V
     answers_of(args, input, &readers)
 }
 
+/// The cell of an option and the symbol that it has, such as `5` in `r1s5`.
+fn cell_and_symbol(option: &Items) -> Answer {
+    let place = option.iter().find_map(|item| cell(item));
+    let symbol = option
+        .iter()
+        .find_map(|item| Some(item.split_once('s')?.1.to_owned()));
+    place.into_iter().zip(symbol).collect()
+}
+
 /// The rows and columns of an answer.
 fn lines(answer: &Answer) -> impl Iterator<Item = Vec<&str>> {
     let mut lines: BTreeMap<(usize, i32), Vec<&str>> = BTreeMap::new();
@@ -51,14 +59,7 @@ fn lines(answer: &Answer) -> impl Iterator<Item = Vec<&str>> {
 /// 576 of order 4 (OEIS A002860).
 #[test]
 fn latin_squares_in_every_format() {
-    let symbols = |option: &Items| {
-        let place = option.iter().find_map(|item| cell(item));
-        let symbol = option
-            .iter()
-            .find_map(|item| Some(item.split_once('s')?.1.to_owned()));
-        place.into_iter().zip(symbol).collect()
-    };
-    let squares = in_cells(&["latin", "4"], "", &symbols);
+    let squares = in_cells(&["latin", "4"], "", &cell_and_symbol);
     assert_eq!(squares.len(), 576);
     for mut line in squares.iter().flat_map(lines) {
         line.sort();
@@ -85,39 +86,33 @@ fn squares_of_words_in_every_format() {
 /// The upper left digit of the small one gives the others: it is 1 to 8, but with 4 and 5 a digit repeats.
 #[test]
 fn kakuro_in_every_format() {
-    let example = std::fs::read_to_string(format!("{ROOT}/examples/kakuro.txt"));
-    let example = example.expect("it is there");
+    let example = example("kakuro.txt");
     for (puzzle, total) in [("# 9\\ 11\\\n\\10 . .\n\\10 . .\n", 6), (&example, 1)] {
-        let symbols = |option: &Items| {
-            let place = option.iter().find_map(|item| cell(item));
-            let digit = option
-                .iter()
-                .find_map(|item| Some(item.split_once('s')?.1.to_owned()));
-            place.into_iter().zip(digit).collect()
-        };
-        let answers = in_cells(&["kakuro"], puzzle, &symbols);
+        let answers = in_cells(&["kakuro"], puzzle, &cell_and_symbol);
         assert_eq!(answers.len(), total);
         let rows = puzzle
             .lines()
             .filter(|line| !line.starts_with('|'))
             .zip(1..);
-        for (row, r) in rows {
-            for ((field, c), answer) in words(row)
-                .zip(1..)
-                .flat_map(|at| answers.iter().map(move |a| (at, a)))
-            {
-                assert_eq!(answer.contains_key(&[1, r, c]), field == ".", "{answer:?}");
-                let (down, across) = field.split_once('\\').unwrap_or_default();
-                for (sum, y, x) in [(down, 1, 0), (across, 0, 1)] {
-                    let run = (1..).map_while(|step| answer.get(&[1, r + step * y, c + step * x]));
-                    let run: Vec<i32> = run.map(|digit| number(digit)).collect();
-                    let digits = run.iter().filter(|digit| (1..=9).contains(*digit));
-                    assert!(sum.is_empty() || digits.collect::<BTreeSet<_>>().len() == run.len());
-                    assert!(
-                        sum.is_empty() || run.iter().sum::<i32>() == number(sum),
-                        "{answer:?}"
-                    );
-                }
+        let fields =
+            rows.flat_map(|(row, r)| words(row).zip(1..).map(move |(field, c)| (field, r, c)));
+        for ((field, r, c), answer) in fields.flat_map(|at| answers.iter().map(move |a| (at, a))) {
+            assert_eq!(answer.contains_key(&[1, r, c]), field == ".", "{answer:?}");
+            let (down, across) = field.split_once('\\').unwrap_or_default();
+            let sums = [(down, 1, 0), (across, 0, 1)];
+            for (sum, y, x) in sums.into_iter().filter(|(sum, ..)| !sum.is_empty()) {
+                let run = (1..).map_while(|step| answer.get(&[1, r + step * y, c + step * x]));
+                let run: Vec<i32> = run.map(|digit| number(digit)).collect();
+                let digits: BTreeSet<&i32> = run.iter().collect();
+                assert!(
+                    digits.iter().all(|digit| (1..=9).contains(*digit)),
+                    "{answer:?}"
+                );
+                assert_eq!(
+                    (digits.len(), run.iter().sum()),
+                    (run.len(), number(sum)),
+                    "{answer:?}"
+                );
             }
         }
     }
@@ -133,22 +128,18 @@ fn queens_in_every_format() {
     };
     let readers = Readers {
         options: &|options| {
-            options
-                .iter()
-                .map(|o| queen(place(o, 'r'), place(o, 'c')))
-                .collect()
+            let queens = options.iter().map(|o| queen(place(o, 'r'), place(o, 'c')));
+            queens.collect()
         },
         drawing: &grid,
         picture: &|picture| {
-            let crowns = picture
-                .lines()
-                .filter(|line| attribute(line, "fill") == "#000000");
+            let crowns = { picture.lines() }.filter(|line| attribute(line, "fill") == "#000000");
             let starts = crowns.map(|line| before(&attribute(line, "d")[1..], "l"));
-            let places = starts.map(|start| words(start).map(|at| (number(at) - 12) / 36 + 1));
-            places
-                .map(|place| place.collect::<Vec<_>>())
-                .map(|at| queen(at[1], at[0]))
-                .collect()
+            let queens = starts.map(|start| {
+                let place: Vec<i32> = words(start).map(|at| (number(at) - 12) / 36 + 1).collect();
+                queen(place[1], place[0])
+            });
+            queens.collect()
         },
     };
     for (more, total) in [("", 4), ("--distinct", 1)] {
@@ -194,10 +185,8 @@ fn langford_rows_in_every_format() {
             for kind in 1..=7 {
                 let pair = answer.iter().filter(|(_, word)| number(word) == kind);
                 let pair: Vec<i32> = pair.map(|(cell, _)| cell[2]).collect();
-                assert!(
-                    matches!(pair[..], [one, other] if other - one == kind + 1),
-                    "{answer:?}"
-                );
+                let is_apart = matches!(pair[..], [one, other] if other - one == kind + 1);
+                assert!(is_apart, "{answer:?}");
             }
         }
     }
@@ -233,13 +222,8 @@ fn edges_in_every_format() {
             let lines: Vec<Vec<&str>> = drawing.lines().map(colors).collect();
             let tile = |[_, r, c]: Cell| {
                 let (r, c) = (r as usize * 2 - 1, c as usize - 1);
-                [
-                    lines[r - 1][c],
-                    lines[r][c + 1],
-                    lines[r + 1][c],
-                    lines[r][c],
-                ]
-                .join(" ")
+                let sides = [(r - 1, c), (r, c + 1), (r + 1, c), (r, c)];
+                sides.map(|(line, place)| lines[line][place]).join(" ")
             };
             cells.map(|cell| (cell, tile(cell))).into()
         },
@@ -252,12 +236,12 @@ fn edges_in_every_format() {
                 let ways = [(0, -24), (24, 0), (0, 24), (-24, 0)];
                 let way = ((x1 + x2) / 2 - x, (y1 + y2) / 2 - y);
                 let side = ways.iter().position(|known| *known == way).expect("a side");
-                let fills = [("#9a9a9a", "gray"), ("#d62728", "red"), ("#1f77b4", "blue")];
-                let color = fills
-                    .iter()
-                    .find(|(known, _)| *known == fill)
-                    .expect("a color")
-                    .1;
+                let color = match fill {
+                    "#9a9a9a" => "gray",
+                    "#d62728" => "red",
+                    "#1f77b4" => "blue",
+                    other => panic!("found {other}"),
+                };
                 (([1, (y - 12) / 48 + 1, (x - 12) / 48 + 1], side), color)
             });
             framed(sides.collect())
@@ -278,14 +262,7 @@ fn edges_in_every_format() {
         });
         let mut inner = inner.to_vec();
         inner.sort();
-        assert_eq!(
-            inner,
-            [
-                ["blue", "red"],
-                ["red", "blue"],
-                ["red", "red"],
-                ["red", "red"]
-            ]
-        );
+        let [red, blue] = ["red", "blue"];
+        assert_eq!(inner, [[blue, red], [red, blue], [red, red], [red, red]]);
     }
 }

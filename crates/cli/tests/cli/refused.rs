@@ -25,18 +25,8 @@ fn what_has_no_effect_is_refused() {
         let args = ["count", "examples/toy.dlx", question, "none", "--in-order"];
         quadrille(&args, "").is_refused("count has no option --in-order");
     }
-    let refused = ["--engine dense", "--threads 2", "--stats", "--unsolved"];
-    for other in refused {
-        let args = format!("sudoku --emit {other} examples/puzzles.txt");
-        quadrille(&args, "").ends("", 2);
-    }
-}
-
-#[test]
-fn a_series_counts_all_anyway() {
-    for option in ["--all", "--list"] {
-        let ran = quadrille(&format!("series 'queens N {option}' --n 4..5"), "");
-        ran.is_refused(&format!("found {option}, expected"));
+    for other in ["--engine dense", "--threads 2", "--stats", "--unsolved"] {
+        sudoku(&format!("--emit {other} examples/puzzles.txt"), "").ends("", 2);
     }
 }
 
@@ -66,15 +56,14 @@ fn proofs_samples_and_usage_obey_a_limit_on_time() {
 /// A byte order mark is no content.
 #[test]
 fn byte_order_marks_are_skipped() {
-    let read = |name: &str| std::fs::read_to_string(format!("{}/{name}", super::ROOT)).expect(name);
     let marked = |name: &str, text: &str| file(name, &format!("\u{feff}{text}"));
     let pieces = marked("marked-pieces.txt", "0-x d\n##\n");
     let latin = marked("marked-latin.txt", "..\n..\n");
     let certificate = right("count examples/toy.dlx --certificate -", "");
     let certificate = marked("marked-certificate", &certificate);
-    let problem = marked("marked.dlx", &read("examples/toy.dlx"));
-    let edges = marked("marked-edges.txt", &read("examples/edges.txt"));
-    let board = marked("marked-board.txt", &read("examples/board.txt"));
+    let problem = marked("marked.dlx", &example("toy.dlx"));
+    let edges = marked("marked-edges.txt", &example("edges.txt"));
+    let board = marked("marked-board.txt", &example("board.txt"));
     let regions = marked("marked-regions.txt", "aabb\naabb\nccdd\nccdd\n");
     for (args, wanted) in [
         (format!("polyomino 2x2 --pieces '{pieces}' --count"), "2\n"),
@@ -84,13 +73,10 @@ fn byte_order_marks_are_skipped() {
     ] {
         assert_eq!(right(&args, &(".".repeat(16) + "\n")), wanted, "{args}");
     }
+    let pack = "polyomino --pieces examples/pieces.txt --count";
     for (args, plain, marked) in [
         ("edges --count", "examples/edges.txt", edges),
-        (
-            "polyomino --pieces examples/pieces.txt --count",
-            "examples/board.txt",
-            board,
-        ),
+        (pack, "examples/board.txt", board),
     ] {
         let [plain, marked] = [plain, &marked].map(|file| right(&format!("{args} '{file}'"), ""));
         assert_eq!(marked, plain, "{args}");
@@ -100,30 +86,17 @@ fn byte_order_marks_are_skipped() {
 /// What other commands do better is no option any more: the message says which.
 #[test]
 fn options_that_are_gone_name_what_does_it() {
-    let said = |args: &[&str], expected: &str| {
-        quadrille(args, "").is_refused(expected);
-    };
-    for (option, other) in [
-        ("--usage", "usage"),
-        ("--nth", "nth K"),
-        ("--reduce", "count --reduce"),
-    ] {
-        let expected = format!("`quadrille queens ... --emit | quadrille {other}`");
-        said(&["queens", "6", option], &expected);
-    }
-    said(&["solve", "--version"], "`quadrille --version`");
-    let usage = right("usage", &right("queens 6 --emit", ""));
-    let first = |line: &str| {
-        line.split(' ')
-            .next()
-            .and_then(|word| word.parse::<u32>().ok())
-    };
-    let sum: u32 = usage
-        .lines()
-        .map(|line| first(line).expect("a number"))
-        .sum();
-    // Four solutions of six queens.
-    assert_eq!((usage.lines().count(), sum), (36, 24));
+    refuses(
+        "",
+        "queens 6 --usage
+            `quadrille queens ... --emit | quadrille usage`
+        queens 6 --nth
+            `quadrille queens ... --emit | quadrille nth K`
+        queens 6 --reduce
+            `quadrille queens ... --emit | quadrille count --reduce`
+        solve --version
+            `quadrille --version`",
+    );
 }
 
 /// A refusal says what was found and what was expected in its place.
@@ -132,169 +105,99 @@ fn a_refusal_says_what_was_expected() {
     let cycles = file("mistakes-cycles.txt", "generator of options (1 2)(2 3)\n");
     let moved = file("mistakes-moved.txt", "generator of options (1 2)\n");
     let empty = file("mistakes-empty.txt", "\n");
-    let parts = file(
-        "mistakes-parts.jsonl",
-        &right("split --parts 1", "a\na\na\n"),
+    let parts = right("split --parts 1", "a\na\na\n");
+    let parts = file("mistakes-parts.jsonl", &parts);
+    // One of the solutions that count may have a required option elsewhere: that is not no solution.
+    refuses(
+        "a\na\na\n",
+        &format!(
+            r#"count --distinct --symmetries '{cycles}'
+            line 1: found option 2 twice, expected each once at most
+        count --distinct --symmetries '{empty}'
+            found no generator, expected a line that begins with `generator of options`
+        count --distinct --symmetries '{moved}' --reduce
+            found --reduce, which changes the numbers of options, expected the problem as it was
+        count --distinct --symmetries '{moved}' --require 1
+            found a symmetry that takes option 1 elsewhere, expected one that leaves those of --require
+        count --part '@{parts}:7'
+            found the number 7, expected that of a part, 1 to 1
+        count --from json --primary a
+            --primary and the like: found --from json, expected a table
+        count --primary b
+            <stdin>: found no table, expected one for --primary and the like
+        check -
+            found standard input for the problem and for the solutions
+        check - -
+            found standard input for the problem and for the solutions, expected a file for one of them
+        merge '{empty}'
+            found no line, expected parts and records
+        polycube examples/cube.xmpuzzle --pieces soma
+            --pieces: found examples/cube.xmpuzzle, which has pieces of its own, expected a board
+        polycube examples/cube.xmpuzzle --copies any
+            --copies: found examples/cube.xmpuzzle, which has numbers of copies of its own, expected a board
+        polyomino 6x10 --problem 2
+            --problem: found "6x10", expected a BurrTools file
+        latin examples/latin.txt --require r1c1=C
+            found "r1c1", expected an item of the problem; a cell whose symbol is given has none
+        queens 4 --count -f ascii
+            --count: found the format ascii, expected text, csv or jsonl
+        queens 4 --clues -f names
+            --clues: found the format names, expected text, ascii, csv, jsonl or svg
+        langford 4 --distinct --require s1=4
+            the argument '--distinct' cannot be used with '--require <OPTION>'
+        polyomino 2x3 --distinct --forbid r1c1
+            the argument '--distinct' cannot be used with '--forbid <OPTION>'
+        queens 4 --clues --distinct
+            --clues: found --distinct as well, expected one of the two
+        queens 3 --why --distinct
+            --why: found --distinct as well, expected one of the two
+        queens 3 --why --svg -
+            --why --svg: found standard output, where the reasons are, expected a file
+        words examples/words.txt --size 3x9
+            found no word of 9 letters for the rows (the list has 499 in all, 499 of other lengths), expected at least one
+        sudoku --unsolved
+            --unsolved: found no picture, expected --svg FILE or --format svg
+        sudoku -f svg --count
+            --format svg: found --count, --unique, --check or --rate as well, expected an answer that is a board
+        sudoku -f svg --checkpoint c
+            --format svg: found --checkpoint or --resume as well, expected a run in one go
+        sudoku --generate 1 --random-regions -f lines
+            --format: found new regions, or clues beside new cages, expected --format jsonl or --svg
+        sudoku --generate 1 --random-cages -f lines
+            --format: found new cages, expected no --format
+        sudoku --size 101
+            --size "101": found a square of 101 x 101, expected 1 to 100 each way"#
+        ),
     );
-    let no_part = format!("@{parts}:7");
-    let by = "--symmetries";
-    let cube = "examples/cube.xmpuzzle";
-    for (args, said) in [
-        (
-            &["count", "--distinct", by, &cycles][..],
-            "line 1: found option 2 twice, expected each once at most",
-        ),
-        (
-            &["count", "--distinct", by, &empty],
-            "found no generator, expected a line that begins with `generator of options`",
-        ),
-        (
-            &["count", "--distinct", by, &moved, "--reduce"],
-            "found --reduce, which changes the numbers of options, expected the problem as it was",
-        ),
-        (
-            &["count", "--distinct", by, &moved, "--require", "1"],
-            "found a symmetry that takes option 1 elsewhere, expected one that leaves those of --require",
-        ),
-        (
-            &["count", "--part", &no_part],
-            "found the number 7, expected that of a part, 1 to 1",
-        ),
-        (
-            &["count", "--from", "json", "--primary", "a"],
-            "--primary and the like: found --from json, expected a table",
-        ),
-        (
-            &["count", "--primary", "b"],
-            "<stdin>: found no table, expected one for --primary and the like",
-        ),
-        (
-            &["check", "-", "-"],
-            "found standard input for the problem and for the solutions, expected a file for one of them",
-        ),
-        (
-            &["merge", &empty],
-            "found no line, expected parts and records",
-        ),
-        (
-            &["polycube", cube, "--pieces", "soma"],
-            "--pieces: found examples/cube.xmpuzzle, which has pieces of its own, expected a board",
-        ),
-        (
-            &["polycube", cube, "--copies", "any"],
-            "--copies: found examples/cube.xmpuzzle, which has numbers of copies of its own, expected a board",
-        ),
-        (
-            &["polyomino", "6x10", "--problem", "2"],
-            "--problem: found \"6x10\", expected a BurrTools file",
-        ),
-        (
-            &["latin", "examples/latin.txt", "--require", "r1c1=C"],
-            "found \"r1c1\", expected an item of the problem; a cell whose symbol is given has none",
-        ),
-        (
-            &["queens", "4", "--count", "-f", "ascii"],
-            "--count: found the format ascii, expected text, csv or jsonl",
-        ),
-        (
-            &["queens", "4", "--clues", "-f", "names"],
-            "--clues: found the format names, expected text, ascii, csv, jsonl or svg",
-        ),
-        // One of the solutions that count may have it elsewhere: that is not no solution.
-        (
-            &["langford", "4", "--distinct", "--require", "s1=4"],
-            "the argument '--distinct' cannot be used with '--require <OPTION>'",
-        ),
-        (
-            &["polyomino", "2x3", "--distinct", "--forbid", "r1c1"],
-            "the argument '--distinct' cannot be used with '--forbid <OPTION>'",
-        ),
-        (
-            &["queens", "4", "--clues", "--distinct"],
-            "--clues: found --distinct as well, expected one of the two",
-        ),
-        (
-            &["queens", "3", "--why", "--distinct"],
-            "--why: found --distinct as well, expected one of the two",
-        ),
-        (
-            &["queens", "3", "--why", "--svg", "-"],
-            "--why --svg: found standard output, where the reasons are, expected a file",
-        ),
-        (
-            &["words", "examples/words.txt", "--size", "3x9"],
-            "found no word of 9 letters for the rows (the list has 499 in all, 499 of other lengths), expected at least one",
-        ),
-        (
-            &["sudoku", "--unsolved"],
-            "--unsolved: found no picture, expected --svg FILE or --format svg",
-        ),
-        (
-            &["sudoku", "-f", "svg", "--count"],
-            "--format svg: found --count, --unique, --check or --rate as well, expected an answer that is a board",
-        ),
-        (
-            &["sudoku", "-f", "svg", "--checkpoint", "c"],
-            "--format svg: found --checkpoint or --resume as well, expected a run in one go",
-        ),
-        (
-            &"sudoku --generate 1 --random-regions -f lines".words(),
-            "--format: found new regions, or clues beside new cages, expected --format jsonl or --svg",
-        ),
-        (
-            &["sudoku", "--generate", "1", "--random-cages", "-f", "lines"],
-            "--format: found new cages, expected no --format",
-        ),
-        (
-            &["sudoku", "--size", "101"],
-            "--size \"101\": found a square of 101 x 101, expected 1 to 100 each way",
-        ),
-    ] {
-        quadrille(args, "a\na\na\n").is_refused(said);
-    }
 }
 
 /// Commands under another name have the same hints.
 #[test]
 fn aliases_say_what_their_commands_say() {
-    for (args, said) in [
-        (
-            "polycube 3x3x3 --nodes 5",
-            "polycube has no option --nodes; the search of its problem has: `quadrille polycube ... --emit | ",
-        ),
-        (
-            "nqueens 8 --engine links",
-            "nqueens has no option --engine; the search of its problem has: `quadrille nqueens ... --emit | ",
-        ),
-        (
-            "queens 8 --output x",
-            "queens has no option --output; the search of its problem has: `quadrille queens ... --emit | quadrille solve --output",
-        ),
-        (
-            "sudoku --require r1c1=5",
-            "sudoku has no option --require; pass on its problem: `quadrille sudoku ... --emit | quadrille solve --require",
-        ),
-        (
-            "sudoku --sample 3",
-            "sudoku has no option --sample; pass on its problem: `quadrille sudoku ... --emit | quadrille sample`",
-        ),
-    ] {
-        quadrille(args, "").is_refused(said);
-    }
+    refuses(
+        "",
+        "polycube 3x3x3 --nodes 5
+            polycube has no option --nodes; the search of its problem has: `quadrille polycube ... --emit |
+        nqueens 8 --engine links
+            nqueens has no option --engine; the search of its problem has: `quadrille nqueens ... --emit |
+        queens 8 --output x
+            queens has no option --output; the search of its problem has: `quadrille queens ... --emit | quadrille solve --output
+        sudoku --require r1c1=5
+            sudoku has no option --require; pass on its problem: `quadrille sudoku ... --emit | quadrille solve --require
+        sudoku --sample 3
+            sudoku has no option --sample; pass on its problem: `quadrille sudoku ... --emit | quadrille sample`",
+    );
 }
 
 #[test]
 fn a_seed_is_a_whole_number() {
-    let ran = quadrille("sudoku --generate 1 --seed x", "");
-    let said = "expected a whole number from 0 to 18446744073709551615";
-    ran.says(said);
+    quadrille("sudoku --generate 1 --seed x", "")
+        .is_refused("expected a whole number from 0 to 18446744073709551615");
 }
 
 #[test]
 fn a_time_to_convert_in_is_that_of_reducing() {
-    let ran = quadrille("convert --to json --time 1 examples/toy.dlx", "");
-    let said =
-        "quadrille: --time: found no --reduce, expected it as well: the time is that of reducing\n";
-    ran.ends("", 2);
-    assert_eq!(ran.err, said);
+    quadrille("convert --to json --time 1 examples/toy.dlx", "").is_refused(
+        "quadrille: --time: found no --reduce, expected it as well: the time is that of reducing\n",
+    );
 }

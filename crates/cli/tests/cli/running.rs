@@ -1,10 +1,13 @@
 //! Runs the binary: its words and its input, what comes out, and the exit code.
 
+use std::fmt::Debug;
 use std::io::Write;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::{fs, thread};
+
+use serde_json::Value;
 
 use super::ROOT;
 
@@ -21,12 +24,9 @@ pub struct Ran {
 
 impl Ran {
     /// The output of a command that has ended.
-    pub fn new(command: &Command, output: Output) -> Ran {
-        let words: Vec<_> = { command.get_args() }
-            .map(|word| word.to_string_lossy())
-            .collect();
+    pub fn new(command: impl Debug, output: Output) -> Ran {
         Ran {
-            command: words.join(" "),
+            command: format!("{command:?}"),
             out: String::from_utf8(output.stdout).expect("the answers are UTF-8"),
             err: String::from_utf8(output.stderr).expect("the messages are UTF-8"),
             code: output.status.code(),
@@ -114,8 +114,7 @@ impl Words for Vec<&str> {
 
 /// Runs the binary on an input.
 pub fn quadrille(args: &(impl Words + ?Sized), input: impl AsRef<[u8]>) -> Ran {
-    let mut command = command(args);
-    let mut child = command.spawn().expect("the binary is there");
+    let mut child = start(args);
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.as_ref().to_vec();
     let feeder = thread::spawn(move || {
@@ -124,7 +123,7 @@ pub fn quadrille(args: &(impl Words + ?Sized), input: impl AsRef<[u8]>) -> Ran {
     });
     let output = child.wait_with_output().expect("it runs");
     feeder.join().expect("the feeder does not panic");
-    Ran::new(&command, output)
+    Ran::new(args.words(), output)
 }
 
 /// Runs the binary on an input that it must answer without a message.
@@ -144,6 +143,27 @@ pub fn sudoku(args: &(impl Words + ?Sized), input: &str) -> Ran {
 #[track_caller]
 pub fn answers(args: &(impl Words + ?Sized), input: &str) -> String {
     right(&[&["sudoku"], &args.words()[..]].concat(), input)
+}
+
+/// The lines of a table two by two: what is asked, and below it what is said of it.
+pub fn table(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut lines = { text.lines() }
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
+    std::iter::from_fn(move || Some((lines.next()?, lines.next().expect("a second line"))))
+}
+
+/// Each command of a table is refused with the words below it.
+#[track_caller]
+pub fn refuses(input: &str, commands: &str) {
+    for (args, said) in table(commands) {
+        quadrille(args, input).is_refused(said);
+    }
+}
+
+/// Starts the binary with everything piped.
+pub fn start(args: &(impl Words + ?Sized)) -> Child {
+    command(args).spawn().expect("the binary is there")
 }
 
 /// The binary with everything piped, and with signals as in a terminal.
@@ -189,6 +209,38 @@ pub fn begins(text: &str, start: &str) {
     assert!(text.starts_with(start), "expected {start:?}: {text}");
 }
 
+/// A text ends with this.
+#[track_caller]
+pub fn ends(text: &str, end: &str) {
+    assert!(text.ends_with(end), "expected {end:?}: {text}");
+}
+
+/// The object on the last line of a text, such as the summary of solutions.
+#[track_caller]
+pub fn last_object(text: &str) -> Value {
+    let last = text.lines().next_back().expect("a line");
+    serde_json::from_str(last).expect(last)
+}
+
+/// An object has these members, whatever others it has.
+#[track_caller]
+pub fn has_members(object: &Value, members: Value) {
+    for (name, value) in members.as_object().expect("an object") {
+        assert_eq!(object[name], *value, "{name} of {object}");
+    }
+}
+
+/// The text of a file that is there.
+#[track_caller]
+pub fn contents(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(path).expect("it is there")
+}
+
+/// The text of an example.
+pub fn example(name: &str) -> String {
+    contents(format!("{ROOT}/examples/{name}"))
+}
+
 /// Writes a file for a test and returns its path.
 pub fn file(name: &str, text: &str) -> String {
     let path = place(name);
@@ -214,9 +266,8 @@ impl Directory {
     }
 
     pub fn run(&self, args: &(impl Words + ?Sized)) -> Ran {
-        let mut command = command(args);
-        let output = command.current_dir(&self.0).output();
-        Ran::new(&command, output.expect("it runs"))
+        let output = command(args).current_dir(&self.0).output();
+        Ran::new(args.words(), output.expect("it runs"))
     }
 
     /// What a command prints about each of these parts.

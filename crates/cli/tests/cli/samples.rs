@@ -7,13 +7,13 @@ use crate::*;
 /// The time ends the drawing, and every answer says so.
 #[test]
 fn samples_that_end_early_say_so() {
-    let many = "1000000000 --time 100ms --format jsonl";
     for (args, input) in [("queens 6 --sample", ""), ("sample -n", SEVEN)] {
-        let ran = quadrille(&format!("{args} {many}"), input);
+        let draw =
+            |time: &str| quadrille(&format!("{args} 1000000000 --time {time} -f jsonl"), input);
+        let ran = in_some_time(|ran| ran.out.lines().count() > 1, draw);
         assert_eq!(ran.code, Some(3), "{}", ran.err);
         ran.says("time limit reached");
-        let last = ran.out.lines().last().expect("a summary");
-        has(last, "\"stop\":\"time\"");
+        assert_eq!(last_object(&ran.out)["summary"]["stop"], "time");
     }
 }
 
@@ -44,15 +44,13 @@ fn samples_of_puzzles_up_to_symmetry() {
         assert_eq!(listed.len(), classes, "{puzzle}");
         let drawn = ask("--sample 600 --seed 3");
         let mut times = BTreeMap::<&String, usize>::new();
-        drawn
-            .iter()
-            .for_each(|line| *times.entry(line).or_default() += 1);
+        for line in &drawn {
+            *times.entry(line).or_default() += 1;
+        }
         assert_eq!(drawn.len(), 600);
         assert!(times.keys().copied().eq(&listed), "{puzzle}");
         let even = 600 / classes;
-        assert!(
-            times.values().all(|times| times.abs_diff(even) < even / 2),
-            "{times:?}"
-        );
+        let is_even = |times: &usize| times.abs_diff(even) < even / 2;
+        assert!(times.values().all(is_even), "{times:?}");
     }
 }

@@ -1,5 +1,7 @@
 //! `quadrille series`.
 
+use serde_json::json;
+
 use crate::*;
 
 /// The answer of `quadrille series` for these numbers, with other options after them.
@@ -23,13 +25,14 @@ fn terms_and_their_recurrence() {
     assert_eq!(lines[12], expected);
     // OEIS A001835. Two boards of three are enough for the order 2, the third more is the sixth term.
     let command = format!("polyomino 3x2N --pieces {pieces}");
-    let out = series(&command, "1..6 -f jsonl");
-    let last = out.lines().last().expect("a recurrence");
-    let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
-    assert_eq!(last["recurrence"], "a(n) = 4 a(n-1) - a(n-2)");
-    assert_eq!(last["generating_function"], "(3 - x) / (1 - 4x + x^2)");
-    assert_eq!(last["coefficients"], serde_json::json!(["4", "-1"]));
-    assert_eq!((&last["from"], &last["terms"]), (&3.into(), &4.into()));
+    let recurrence = json!({
+        "recurrence": "a(n) = 4 a(n-1) - a(n-2)",
+        "generating_function": "(3 - x) / (1 - 4x + x^2)",
+        "coefficients": ["4", "-1"],
+        "from": 3,
+        "terms": 4,
+    });
+    has_members(&last_object(&series(&command, "1..6 -f jsonl")), recurrence);
     assert!(!series(&command, "1..5").contains("a(n)"));
     // L-trominoes on 3 x 2n: 2^n.
     let pieces = file("tromino-of-series.txt", "0-x L\n##\n#.\n");
@@ -41,10 +44,9 @@ fn terms_and_their_recurrence() {
     let ran = quadrille(&["series", "queens N --distinct", "--n", "1..8"], "");
     let none =
         "no linear recurrence of order up to 3 with whole coefficients holds for these 8 terms\n";
-    assert!(ran.err.ends_with(none), "{}", ran.err);
-    let out = ran.out;
+    ends(&ran.err, none);
     let terms = "1 1\n2 0\n3 0\n4 1\n5 2\n6 1\n7 6\n8 12\n";
-    assert_eq!(out, format!("# series: queens N --distinct\n{terms}"));
+    assert_eq!(ran.out, format!("# series: queens N --distinct\n{terms}"));
 }
 
 #[test]
@@ -57,22 +59,16 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
     let out = series("polyomino 1xN", "2..3");
     assert_eq!(out, "# series: polyomino 1xN\n2 0\n3 0\n");
     // Nothing but zeros satisfies any recurrence, and is worth no word.
-    let ran = quadrille(&["series", "polyomino 1xN", "--n", "1..9"], "");
-    assert!(
-        ran.out.ends_with("\n9 0\n") && ran.err.is_empty(),
-        "{ran:?}"
-    );
+    ends(&series("polyomino 1xN", "1..9"), "\n9 0\n");
     // A wrong term shows that what is known is not counted again.
-    for (format, known) in [
-        ("text", "1 0\n2 3\n3 0\n4 7\n# a comment\n"),
-        ("csv", "n,a(n)\n1,0\n2,3\n3,0\n4,7\n"),
-        (
-            "jsonl",
-            "{\"n\":1,\"a\":0}\n{\"n\":2,\"a\":3}\n{\"n\":3,\"a\":0}\n\
-             {\"n\":4,\"a\":\"7\"}\n{\"recurrence\":\"\"}\n",
-        ),
+    let objects =
+        "{\"n\":1,\"a\":0}\n{\"n\":2,\"a\":3}\n{\"n\":3,\"a\":0}\n{\"n\":4,\"a\":\"7\"}\n";
+    for known in [
+        "1 0\n2 3\n3 0\n4 7\n# a comment\n",
+        "n,a(n)\n1,0\n2,3\n3,0\n4,7\n",
+        &format!("{objects}{{\"recurrence\":\"\"}}\n"),
     ] {
-        let known = file(&format!("terms-of-{format}.txt"), known);
+        let known = file("terms-that-are-known.txt", known);
         let out = series(&command, &format!("1..6 --resume '{known}' -f csv"));
         assert_eq!(out, "n,a(n)\n1,0\n2,3\n3,0\n4,7\n5,0\n6,41\n");
     }
@@ -92,62 +88,38 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
 /// BurrTools. To fill them is a mistake; their count is 0.
 #[test]
 fn boards_of_another_area_count_zero() {
-    let domino = file("any-domino-of-series.txt", "0-x domino\n##\n");
+    let tromino = file("any-tromino-of-series.txt", "0-x I\n###\n");
     let some = file("one-or-two-of-series.txt", "1-2x domino\n##\n");
-    let more = file("one-or-more-of-series.txt", "1-x domino\n##\n");
-    let cube = include_str!("../../../../examples/cube.xmpuzzle");
-    let cube = cube.replace("name=\"V\">###_", "name=\"V\">##__");
+    let more = file("two-or-more-of-series.txt", "2-x domino\n##\n");
+    let cube = example("cube.xmpuzzle").replace("name=\"V\">###_", "name=\"V\">##__");
     let cube = file("cube-of-series-2.xmpuzzle", &cube);
-    for (command, n, refused) in [
-        (
-            "polyomino 2xN --pieces tetrominoes".to_owned(),
-            "2",
-            ": the board has 4 cells, but the pieces have 20 together; ",
-        ),
-        (
-            format!("polyomino 5xN --pieces {some}"),
-            "2",
-            ": the board has 10 cells, but the pieces have 2 to 4, and no ",
-        ),
-        (
-            format!("polyomino 1xN --pieces {more} --no-fill"),
-            "1",
-            ": the board has 1 cell, but the pieces have 2 or more, and no ",
-        ),
-        (
-            format!("polyomino 1xN --pieces {domino}"),
-            "1",
-            ": the board has 1 cell, which is not a multiple of 2, ",
-        ),
-        (
-            format!("polycube {}", cube.replace("-2.", "-N.")),
-            "2",
-            "-2.xmpuzzle: the board has 27 cells, but the pieces have 26 together\n",
-        ),
-    ] {
-        let words: Vec<String> = command
-            .split(' ')
-            .map(|word| word.replace('N', n))
-            .collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let ran = quadrille(&words, "");
+    let cube = cube.replace("-2.", "-N.");
+    for (command, refused) in table(&format!(
+        "polyomino 2xN --pieces tetrominoes
+            : the board has 4 cells, but the pieces have 20 together;
+        polyomino 5xN --pieces {some}
+            : the board has 10 cells, but the pieces have 2 to 4, and no
+        polyomino 1xN --pieces {more} --no-fill
+            : the board has 2 cells, but the pieces have 4 or more, and no
+        polyomino 1xN --pieces {tromino}
+            : the board has 2 cells, which is not a multiple of 3,
+        polycube {cube}
+            -2.xmpuzzle: the board has 27 cells, but the pieces have 26 together"
+    )) {
+        let asked = |more: &str| quadrille(&format!("{} {more}", command.replace('N', "2")), "");
+        let ran = asked("");
         ran.ends("", 1);
         ran.says(refused);
-        for (format, expected) in [
-            ("text", "0\n"),
-            (
-                "csv",
-                "solutions,complete,stop,nodes,updates,seconds,threads\n0,true,exhausted,0,0,0.000000,1\n",
-            ),
-        ] {
-            let counted = quadrille(&[&words[..], &["--count", "-f", format]].concat(), "");
+        let header = "solutions,complete,stop,nodes,updates,seconds,threads";
+        let row = format!("{header}\n0,true,exhausted,0,0,0.000000,1\n");
+        for (format, expected) in [("text", "0\n"), ("csv", &row)] {
+            let counted = asked(&format!("--count -f {format}"));
             counted.ends(expected, 1);
-            assert_eq!(counted.err, ran.err);
+            counted.says_only(&ran.err);
         }
-        let drawn = quadrille(&[&words[..], &["--count", "-f", "svg"]].concat(), "");
-        drawn.is_refused("found the format svg");
-        let out = series(&command, &format!("{n}..{n}"));
-        assert_eq!(out, format!("# series: {command}\n{n} 0\n"));
+        asked("--count -f svg").is_refused("found the format svg");
+        let out = series(command, "2..2");
+        assert_eq!(out, format!("# series: {command}\n2 0\n"));
     }
 }
 
@@ -161,10 +133,11 @@ fn other_errors_count_nothing() {
         "polyomino 'the board has N cells'",
     ] {
         let ran = quadrille(&["series", command, "--n", "1..3"], "");
-        assert_eq!(ran.out, format!("# series: {command}\n"));
-        let place = format!("quadrille: `quadrille {}", command.replace('N', "1"));
-        assert_eq!(ran.code, Some(2));
-        ran.begins(&place);
+        ran.ends(format!("# series: {command}\n"), 2);
+        ran.begins(&format!(
+            "quadrille: `quadrille {}",
+            command.replace('N', "1")
+        ));
     }
 }
 
@@ -172,17 +145,14 @@ fn other_errors_count_nothing() {
 #[test]
 fn a_line_that_was_cut_is_counted_again() {
     let ten = "# series: queens N\n4 2\n5 10\n6 4\n";
-    for (name, text) in [
-        ("cut-term.txt", "# series: queens N\n4 2\n5 1"),
-        ("cut-number.txt", "# series: queens N\n4 2\n5"),
-        ("cut-family.txt", "# series: que"),
-        ("cut-term.csv", "n,a(n)\n4,2\n5,1"),
-        (
-            "cut-term.jsonl",
-            "{\"series\":\"queens N\"}\n{\"n\":4,\"a\":2}\n{\"n\":5,\"a\":1",
-        ),
+    for text in [
+        "# series: queens N\n4 2\n5 1",
+        "# series: queens N\n4 2\n5",
+        "# series: que",
+        "n,a(n)\n4,2\n5,1",
+        "{\"series\":\"queens N\"}\n{\"n\":4,\"a\":2}\n{\"n\":5,\"a\":1",
     ] {
-        let file = file(name, text);
+        let file = file("cut-terms.txt", text);
         let ran = quadrille(&format!("series 'queens N' --n 4..6 --resume '{file}'"), "");
         ran.ends(ten, 0);
         let said = "the last line has no end, and is counted again";
@@ -191,9 +161,7 @@ fn a_line_that_was_cut_is_counted_again() {
     // The only line may be something else.
     let other = file("cut-other.txt", "[[1,2],[3,4]]");
     let asked = format!("series 'queens N' --n 4..6 --resume '{other}'");
-    let ran = quadrille(&asked, "");
-    assert_eq!(ran.code, Some(2));
-    ran.begins(&format!("quadrille: {other}:1: found "));
+    quadrille(&asked, "").is_refused(&format!("quadrille: {other}:1: found "));
 }
 
 #[test]
@@ -205,45 +173,42 @@ fn mistakes_in_series() {
     let row = "{\"series\":\"queens 2N\"}\n{\"n\":1,\"a\":0}\n";
     let row = file("named-terms.jsonl", row);
     let elsewhere = file("other-terms.txt", "# from 0\n\n0 1\n1 1\n2 2\n3 3\n");
-    let resumed = |file: &str| format!("'queens N' --n 1..2 --resume '{file}'");
-    for (args, expected) in [
-        ("'queens 4' --n 1..3", "found no N"),
-        ("'queens boxN' --n 1..3", "found no N"),
-        (
-            "'queens N --limit 3' --n 1..3",
-            "found --limit, expected a command that counts all",
-        ),
-        (
-            "'queens N -n1' --n 1..3",
-            "found -n1, expected a command that counts all",
-        ),
-        ("'rm N' --n 1..3", "unrecognized subcommand 'rm'"),
-        ("'queens N' --n 3", "a range of numbers such as 1..20"),
-        ("'queens N' --n 3..1", "a range of numbers such as 1..20"),
-        (
-            "'queens N --no-such' --n 1..3",
-            "`quadrille queens 1 --no-such --count`",
-        ),
-        ("'queens N -f csv' --n 4..4", "found no number"),
-        ("'count no-such-N.dlx' --n 1..3", "no-such-1.dlx"),
-        (
-            &resumed(&bad),
-            ":2: found \"2 many\", expected a term such as `4 36`",
-        ),
-        (&resumed(&twice), ":2: found 2 for n = 1, expected 1"),
-        (
-            &resumed(&named),
-            "named-terms.txt:2: found terms of `queens N --all`, expected terms of `queens N`\n",
-        ),
-        (
-            &resumed(&row),
-            "named-terms.jsonl:1: found terms of `queens 2N`, expected terms of `queens N`\n",
-        ),
-        (
-            &resumed(&elsewhere),
-            "other-terms.txt:5: found 2 for n = 2, expected 0, the count of `queens N`\n",
-        ),
-    ] {
+    for (args, expected) in table(&format!(
+        r#"'queens 4' --n 1..3
+            found no N
+        'queens boxN' --n 1..3
+            found no N
+        'queens N --limit 3' --n 1..3
+            found --limit, expected a command that counts all
+        'queens N -n1' --n 1..3
+            found -n1, expected a command that counts all
+        'queens N --all' --n 4..5
+            found --all, expected
+        'queens N --list' --n 4..5
+            found --list, expected
+        'rm N' --n 1..3
+            unrecognized subcommand 'rm'
+        'queens N' --n 3
+            a range of numbers such as 1..20
+        'queens N' --n 3..1
+            a range of numbers such as 1..20
+        'queens N --no-such' --n 1..3
+            `quadrille queens 1 --no-such --count`
+        'queens N -f csv' --n 4..4
+            found no number
+        'count no-such-N.dlx' --n 1..3
+            no-such-1.dlx
+        'queens N' --n 1..2 --resume '{bad}'
+            :2: found "2 many", expected a term such as `4 36`
+        'queens N' --n 1..2 --resume '{twice}'
+            :2: found 2 for n = 1, expected 1
+        'queens N' --n 1..2 --resume '{named}'
+            named-terms.txt:2: found terms of `queens N --all`, expected terms of `queens N`
+        'queens N' --n 1..2 --resume '{row}'
+            named-terms.jsonl:1: found terms of `queens 2N`, expected terms of `queens N`
+        'queens N' --n 1..2 --resume '{elsewhere}'
+            other-terms.txt:5: found 2 for n = 2, expected 0, the count of `queens N`"#
+    )) {
         let ran = quadrille(&format!("series {args}"), "");
         assert_eq!(ran.code, Some(2), "{ran:?}");
         ran.says(expected);
@@ -258,7 +223,6 @@ fn quotes_hold_the_words_of_a_command() {
     assert_eq!(lines[1..], ["1 1", "2 5", "3 11"]);
     // By hand: of the five tilings of 4 x 2, two begin with an upright domino, three with a flat one.
     let upright = format!("polyomino 4xN --pieces '{pieces}' --require \"r1c1 r2c1\"");
-    let out = series(&upright, "2..2");
-    assert!(out.ends_with("\n2 2\n"), "{out}");
+    ends(&series(&upright, "2..2"), "\n2 2\n");
     quadrille(&["series", "queens 'N", "--n", "1..2"], "").is_refused("expected quotes in pairs");
 }

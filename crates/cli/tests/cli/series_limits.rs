@@ -6,8 +6,7 @@ use crate::*;
 #[test]
 fn it_stops_at_a_limit_on_time() {
     let ran = quadrille("series 'queens 27N' --n 0..1 --time 400ms", "");
-    assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert_eq!(ran.out, "# series: queens 27N\n0 1\n");
+    ran.ends("# series: queens 27N\n0 1\n", 3);
     ran.begins("quadrille: time limit reached after ");
     ran.says(" seconds, at n = 1; --resume goes on\n");
 }
@@ -21,19 +20,13 @@ fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
         let lines: String = lines.collect();
         file(name, &format!("# series: queens N\n{lines}"))
     };
-    let large = 1u128 << 100;
-    let few = terms(
-        "few-terms-of-series.txt",
-        &mut (0..8)
-            .map(|n| if n < 1 { n } else { large })
-            .map(|term| term.to_string()),
-    );
-    let ran = quadrille(
+    let mut few = (0..8).map(|n| if n < 1 { n } else { 1u128 << 100 }.to_string());
+    let few = terms("few-terms-of-series.txt", &mut few);
+    let few = right(
         &format!("series 'queens N' --n 1..8 --time 0s --resume '{few}'"),
         "",
     );
-    has(&ran.out, "\n# a(n) = a(n-1) for n >= 3: ");
-    assert_eq!((ran.code, &*ran.err), (Some(0), ""));
+    has(&few, "\n# a(n) = a(n-1) for n >= 3: ");
     let mut number = 1u64;
     let mut random = || {
         number = number
@@ -52,10 +45,8 @@ fn the_search_for_a_recurrence_stops_at_a_limit_on_time() {
     assert_eq!(ran.code, Some(3), "{}", ran.err);
     ran.begins("quadrille: time limit reached after ");
     ran.says(" seconds, while looking for a recurrence\n");
-    assert!(
-        ran.out.ends_with(&format!("\n4000 {}\n", number >> 8)),
-        "no remark"
-    );
+    // No remark.
+    assert!(ran.out.ends_with(&format!("\n4000 {}\n", number >> 8)));
 }
 
 /// A limit of the command itself is one, too, and no mistake.
@@ -65,8 +56,7 @@ fn it_stops_at_a_limit_of_its_command() {
     let known = file("terms-before-a-limit.txt", known);
     let args = format!("series 'queens N --time 0' --n 1..3 --resume '{known}'");
     let ran = quadrille(&args, "");
-    assert_eq!(ran.code, Some(3), "{}", ran.err);
-    assert_eq!(ran.out, "# series: queens N --time 0\n1 1\n");
+    ran.ends("# series: queens N --time 0\n1 1\n", 3);
     ran.begins("quadrille: `quadrille queens 2 --time 0 --count`: time limit");
     ran.says(", at n = 2; --resume goes on\n");
 }
@@ -78,10 +68,9 @@ fn the_error_of_a_run_is_named_and_not_its_warnings() {
     let counted = format!("count '{problem}' --require N");
     let ran = quadrille(&["series", &counted, "--n", "1..3"], "");
     assert_eq!(ran.code, Some(2), "{}", ran.err);
-    let why = "--require \"3\": there is no option 3; expected a number from 1 to 2\n";
-    assert!(
-        ran.err.ends_with(why) && !ran.err.contains("warning"),
-        "{}",
-        ran.err
+    ends(
+        &ran.err,
+        "--require \"3\": there is no option 3; expected a number from 1 to 2\n",
     );
+    assert!(!ran.err.contains("warning"), "{ran:?}");
 }

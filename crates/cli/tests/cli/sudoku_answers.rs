@@ -1,30 +1,28 @@
 //! Every question that can be asked, and the exit codes.
 
+use serde_json::json;
+
 use crate::*;
 
 #[test]
 fn why_there_is_no_solution() {
     let clash = format!("5.......5{}\n", ".".repeat(72));
     let text = "the givens 5 at r1c1 and 5 at r1c9 clash: row 1 has 5 at columns 1 and 9";
-    let ran = quadrille("sudoku --why", format!("{WIKI}\n{clash}x\n"));
+    let ran = sudoku("--why", &format!("{WIKI}\n{clash}x\n"));
     assert_eq!(
         ran.out,
         format!("{WIKI_SOLVED}\nno solution: {text}\ninvalid\n")
     );
     assert_eq!(ran.err.lines().count(), 1, "only about x: {ran:?}");
-    assert_eq!(
-        quadrille("sudoku --why --format csv", &clash).out,
-        format!("puzzle,solution\n{},no solution: {text}\n", clash.trim())
-    );
-    let json = quadrille("sudoku --why --format jsonl", &clash).out;
-    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json["why"]["text"], text);
-    assert_eq!(json["why"]["minimal"], true);
+    let csv = format!("puzzle,solution\n{},no solution: {text}\n", clash.trim());
+    assert_eq!(sudoku("--why --format csv", &clash).out, csv);
+    let json = last_object(&sudoku("--why --format jsonl", &clash).out);
+    has_members(&json["why"], json!({"text": text, "minimal": true}));
     assert_eq!(
         json["why"]["givens"][1],
-        serde_json::json!({"cell": "r1c9", "symbol": "5"})
+        json!({"cell": "r1c9", "symbol": "5"})
     );
-    let json = quadrille("sudoku --why --format jsonl", WIKI).out;
+    let json = sudoku("--why --format jsonl", WIKI).out;
     assert!(!json.contains("why"), "{json}");
 }
 
@@ -56,11 +54,8 @@ fn a_limit_is_kept() {
     // In a table a space, between grids a blank line.
     let table = answers("--all", &format!("puzzle\n{TWO}\n"));
     assert_eq!(table, format!("puzzle,solution\n{TWO},{first} {second}\n"));
-    let grids = answers("--all", &rows(TWO, " ", '0'));
-    assert_eq!(
-        grids,
-        format!("{}\n{}", rows(first, " ", '0'), rows(second, " ", '0'))
-    );
+    let [two, first, second] = [TWO, first, second].map(|board| rows(board, " ", '0'));
+    assert_eq!(answers("--all", &two), format!("{first}\n{second}"));
 }
 
 #[test]
@@ -79,47 +74,29 @@ fn counts_are_numbers() {
 #[test]
 fn unique_is_none_one_or_several() {
     let ran = sudoku("--unique", &format!("{WIKI}\n{TWO}\n{NONE}\n"));
-    let lines: Vec<_> = ran.out.lines().collect();
     let two = answers("--all", TWO);
-    assert_eq!(
-        lines,
-        ["one", &format!("several\t{}", two.trim_end()), "none"]
-    );
-    assert_eq!(ran.code, Some(1));
+    ran.ends(format!("one\nseveral\t{two}none\n"), 1);
     assert_eq!(sudoku("--unique", TWO).code, Some(1));
     assert_eq!(answers("--unique", WIKI), "one\n");
-    let grids = sudoku("--unique", &rows(TWO, "", '.')).out;
     let (first, second) = two.trim_end().split_once('\t').expect("two");
-    assert_eq!(
-        grids,
-        format!(
-            "several\n\n{}\n{}",
-            rows(first, "", '.'),
-            rows(second, "", '.')
-        )
-    );
+    let [two, first, second] = [TWO, first, second].map(|board| rows(board, "", '.'));
+    let grids = sudoku("--unique", &two).out;
+    assert_eq!(grids, format!("several\n\n{first}\n{second}"));
 }
 
 #[test]
 fn no_solution_is_said_and_why() {
-    let clash = CLASH;
-    let ran = sudoku("", &format!("{NONE}\n{WIKI}\n{clash}\n"));
-    assert_eq!(
-        ran.out,
-        format!("no solution\n{WIKI_SOLVED}\nno solution\n")
-    );
+    let ran = sudoku("", &format!("{NONE}\n{WIKI}\n{CLASH}\n"));
+    ran.ends(format!("no solution\n{WIKI_SOLVED}\nno solution\n"), 1);
     ran.says_only(
         "quadrille: <stdin>:3:1: no solution: row 3 has 5 at columns 2 and 7\n\
          quadrille: with --why, it says which givens clash\n",
     );
-    assert_eq!(ran.code, Some(1));
-    let grid = sudoku("", &rows(clash, " ", '0'));
+    let grid = sudoku("", &rows(CLASH, " ", '0'));
     assert_eq!(grid.out, "no solution\n");
     grid.says("row 3 has 5");
-    assert_eq!(
-        sudoku("-f csv", NONE).out,
-        format!("puzzle,solution\n{NONE},no solution\n")
-    );
+    let csv = format!("puzzle,solution\n{NONE},no solution\n");
+    assert_eq!(sudoku("-f csv", NONE).out, csv);
 }
 
 #[test]
@@ -132,11 +109,10 @@ fn finished_boards_are_judged() {
     let ran = sudoku("--check", &format!("{WIKI_SOLVED}\n{wrong}\n"));
     ran.ends("right\nwrong\n", 1);
     assert_eq!(ran.err.lines().count(), 2, "{}", ran.err);
-    assert!(
-        ran.err
-            .lines()
-            .all(|line| line.starts_with("quadrille: <stdin>:2:") && line.contains("column"))
-    );
+    for line in ran.err.lines() {
+        begins(line, "quadrille: <stdin>:2:");
+        has(line, "column");
+    }
 
     let grid = sudoku("--check", &format!("# x\n{}", rows(&wrong, " ", '0')));
     assert_eq!(grid.out, "wrong\n");
@@ -167,8 +143,7 @@ fn a_fault_between_spaces_or_line_ends_is_in_its_line() {
         let ran = sudoku("--check", &input);
         ran.says(" has ");
         for line in ran.err.lines() {
-            let start = format!("quadrille: <stdin>:{place}: ");
-            assert!(line.starts_with(&start), "{input}: {line}");
+            begins(line, &format!("quadrille: <stdin>:{place}: "));
         }
     }
 }
@@ -187,20 +162,12 @@ fn solutions_next_to_puzzles_are_judged() {
     let pairs = format!("{WIKI},{WIKI_SOLVED}\n{INKALA} {INKALA_SOLVED}\n{INKALA},{WIKI_SOLVED}\n");
     let ran = sudoku("--check", &pairs);
     ran.ends("right\nright\nwrong\n", 1);
-    let first = ran.err.lines().next().expect("something is wrong");
-    assert_eq!(
-        first,
-        "quadrille: <stdin>:3:83: row 1, column 1 has 5, but 8 was given"
-    );
+    ran.begins("quadrille: <stdin>:3:83: row 1, column 1 has 5, but 8 was given\n");
 
     let table = format!("id,solution,puzzle\n1,{WIKI_SOLVED},{WIKI}\n2,{WIKI_SOLVED},{INKALA}\n");
     let ran = sudoku("--check", &table);
-    let lines: Vec<_> = ran
-        .out
-        .lines()
-        .map(|line| line.rsplit(',').next().expect("a line has a field"))
-        .collect();
-    assert_eq!(lines, ["check", "right", "wrong"]);
+    let checks = ran.out.lines().filter_map(|line| line.rsplit(',').next());
+    assert_eq!(checks.collect::<Vec<_>>(), ["check", "right", "wrong"]);
     ran.begins("quadrille: <stdin>:3:3: row 1, column 1 has 5, but 8 was given\n");
 
     // The objects that are written by the command itself, with rules or without.
@@ -228,20 +195,20 @@ fn solutions_next_to_puzzles_are_judged() {
 
     let input = format!("{WIKI_SOLVED}\n{WIKI}\n{INKALA},{WIKI_SOLVED}\n1234341221434322\n");
     let json = objects(&sudoku("--check -f jsonl", &input).out);
-    let right = serde_json::json!({"puzzle": WIKI_SOLVED, "right": true, "faults": [],
+    let right = json!({"puzzle": WIKI_SOLVED, "right": true, "faults": [],
         "file": "<stdin>", "line": 1});
     assert_eq!(json[0], right);
     assert_eq!(json[1]["right"], false);
     assert_eq!(json[1]["faults"].as_array().map(Vec::len), Some(51));
-    let blank = serde_json::json!(
+    let blank = json!(
         {"kind": "blank", "cells": ["r1c3"], "text": "row 1, column 3 is blank"});
     assert_eq!(json[1]["faults"][0], blank);
     assert_eq!(json[2]["solution"], WIKI_SOLVED);
-    let changed = serde_json::json!({"kind": "changed", "symbol": "5", "given": "8", "cells": ["r1c1"],
+    let changed = json!({"kind": "changed", "symbol": "5", "given": "8", "cells": ["r1c1"],
         "text": "row 1, column 1 has 5, but 8 was given"});
     assert_eq!(json[2]["faults"][0], changed);
     // The same fields in other sizes.
-    let repeat = serde_json::json!({"kind": "repeat", "unit": "row 4", "symbol": "2",
+    let repeat = json!({"kind": "repeat", "unit": "row 4", "symbol": "2",
         "cells": ["r4c3", "r4c4"], "text": "row 4 has 2 at columns 3 and 4"});
     assert_eq!(json[3]["faults"][0], repeat);
 
@@ -252,12 +219,12 @@ fn solutions_next_to_puzzles_are_judged() {
         "{{\"puzzle\":\"{four}\",\"rules\":\"4 anti-king\"}}\n{{\"puzzle\":\"{four}\",\"rules\":\"{parity}\"}}\n"
     );
     let json = objects(&sudoku("--check -f jsonl", &input).out);
-    let apart = serde_json::json!({"kind": "repeat", "symbol": "4", "cells": ["r2c2", "r3c3"],
+    let apart = json!({"kind": "repeat", "symbol": "4", "cells": ["r2c2", "r3c3"],
         "text": "r2c2 and r3c3, a move apart, both have 4"});
     assert_eq!(json[0]["faults"][0], apart);
-    let odd = serde_json::json!({"kind": "not allowed", "symbol": "3", "cells": ["r2c1"],
+    let odd = json!({"kind": "not allowed", "symbol": "3", "cells": ["r2c1"],
         "text": "row 2, column 1 has 3, which it may not hold"});
-    assert_eq!(json[1]["faults"], serde_json::json!([odd]));
+    assert_eq!(json[1]["faults"], json!([odd]));
 }
 
 #[test]
@@ -277,21 +244,10 @@ fn the_exit_code_is_the_worst() {
 
 #[test]
 fn usage_is_checked() {
-    for args in [
-        "-n 0",
-        "-n x",
-        "-n 1 --all",
-        "--unique --count",
-        "--check --unique",
-        "--format xml",
-        "--threads -1",
-        "--nonsense",
-    ] {
-        let ran = sudoku(args, WIKI);
-        ran.ends("", 2);
-        assert!(!ran.err.is_empty());
+    let refused = "-n 0, -n x, -n 1 --all, --unique --count, --check --unique, --format xml, --threads -1, --nonsense";
+    for args in refused.split(", ") {
+        sudoku(args, WIKI).is_refused("quadrille: ");
     }
-    assert_eq!(quadrille("", "").code, Some(2));
 }
 
 #[test]

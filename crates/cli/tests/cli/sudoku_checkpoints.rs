@@ -1,10 +1,9 @@
 //! Checkpoints of a run through many Sudokus: kills, signals, and what is refused.
 
 use std::fs::{self, File};
-use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::process::Stdio;
 
+use crate::parts::run_with_kills;
 use crate::*;
 
 /// A directory with a file of puzzles, as lines and as grids, some without a solution or with several.
@@ -28,54 +27,15 @@ fn directory(name: &str, puzzles: usize) -> Directory {
     directory
 }
 
-/// The number of bytes that a checkpoint stands for.
-fn bytes(file: &Path) -> usize {
-    let text = fs::read_to_string(file).unwrap_or_default();
-    let number = text.split_once("\"bytes\":").map_or("0", |(_, rest)| rest);
-    let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().expect("a number")
-}
-
 #[test]
 fn a_killed_run_is_resumed_to_the_same_answers() {
     let directory = directory("killed", 1500);
-    let saved = directory.join("saved");
-    let mut random = fastrand::Rng::with_seed(1);
     for args in ["-n 3", "--unique -f csv --threads 2"] {
         let args = format!("sudoku {args} puzzles");
         let whole = directory.run(&args);
-        let (mut kept, mut killed, mut code) = (String::new(), 0, None);
-        let _ = fs::remove_file(&saved);
-        for _ in 0..1000 {
-            let flag = if saved.exists() {
-                "--resume"
-            } else {
-                "--checkpoint"
-            };
-            let mut child = command(&format!("{args} {flag} saved --every 5ms"))
-                .current_dir(&*directory)
-                .stdout(File::create(directory.join("out")).expect("a file"))
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("it runs");
-            if killed < 8 {
-                std::thread::sleep(Duration::from_millis(random.u64(1..60)));
-                child.kill().expect("it is a child");
-            }
-            let status = child.wait().expect("it ends");
-            kept += &directory.read("out");
-            if status.code().is_none() {
-                killed += 1;
-                kept.truncate(bytes(&saved));
-            } else if killed < 8 {
-                fs::remove_file(&saved).expect("it is there");
-                kept.clear();
-            } else {
-                code = status.code();
-                break;
-            }
-        }
-        assert_eq!((code, kept), (whole.code, whole.out), "{args}");
+        let found = run_with_kills(&directory, &args, (8, 60, 1));
+        directory.remove("saved");
+        assert_eq!(found, (whole.out, whole.code), "{args}");
     }
 }
 
@@ -112,46 +72,38 @@ fn what_does_not_belong_to_a_checkpoint_is_refused() {
     let directory = directory("refused", 40);
     let run = |args: &str| directory.run(&format!("sudoku {args}"));
     run("--count -n 9 puzzles --checkpoint saved");
-    let refused = |args: &str, message: &str| run(args).is_refused(message);
-    let other = "saved: found a checkpoint of `sudoku --count -n 9`, expected one of `sudoku -n 1`";
-    refused("puzzles --resume saved", other);
     let text = directory.read("puzzles");
     directory.write("less", &text[..text.len() / 2]);
-    refused(
-        "--count -n 9 less --resume saved",
-        "lines of input, expected at least",
-    );
     directory.write("other", text.replacen("\n1", "\n2", 1));
-    refused(
-        "--count -n 9 other --resume saved",
-        "other: found different input, expected",
-    );
     let saved = directory.read("saved");
     directory.write("damaged", saved.replace("\"lines\":", "\"lines\":1"));
-    refused(
-        "--count -n 9 puzzles --resume damaged",
-        "damaged: found a damaged file",
-    );
-    let problem = quadrille("queens 5 --emit", "").out;
-    directory.write("problem", problem);
+    directory.write("problem", quadrille("queens 5 --emit", "").out);
     let of_count = directory.run("count problem --checkpoint queens");
     assert_eq!(of_count.code, Some(0));
-    refused(
-        "--count -n 9 puzzles --resume queens",
-        "queens: found a checkpoint of another command, expected one of `quadrille sudoku`",
-    );
-    let of_sudoku = directory.run("count problem --resume saved");
-    assert_eq!(of_sudoku.code, Some(2));
-    let other = "saved: found a checkpoint of another command, expected one of a search";
-    of_sudoku.says(other);
+    for (args, message) in table(
+        "puzzles --resume saved
+            saved: found a checkpoint of `sudoku --count -n 9`, expected one of `sudoku -n 1`
+        --count -n 9 less --resume saved
+            lines of input, expected at least
+        --count -n 9 other --resume saved
+            other: found different input, expected
+        --count -n 9 puzzles --resume damaged
+            damaged: found a damaged file
+        --count -n 9 puzzles --resume queens
+            queens: found a checkpoint of another command, expected one of `quadrille sudoku`",
+    ) {
+        run(args).is_refused(message);
+    }
+    directory
+        .run("count problem --resume saved")
+        .is_refused("saved: found a checkpoint of another command, expected one of a search");
 }
 
 /// A new checkpoint takes the place of one of a run that is finished, and of no other, whatever command it is of.
 #[test]
 fn no_unfinished_checkpoint_is_written_over() {
     let directory = directory("unfinished", 20);
-    let problem = quadrille("queens 13 --emit", "").out;
-    directory.write("problem", problem);
+    directory.write("problem", quadrille("queens 13 --emit", "").out);
     let count = "count problem --checkpoint saved";
     let stopped = directory.run(&format!("{count} --time 0.000001"));
     assert_eq!(stopped.code, Some(3), "{}", stopped.err);
@@ -202,19 +154,11 @@ fn reasons_and_the_engine_belong_to_the_task() {
 #[test]
 fn rules_may_come_through_a_pipe() {
     let directory = directory("pipe", 0);
-    let pipe = directory.join("cages");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("there is mkfifo").success());
-    let rules = fs::read(Path::new(ROOT).join("examples/killer.txt")).expect("an example");
+    let pipe = directory.join("cages").display().to_string();
+    make_pipe(&pipe);
     let to = pipe.clone();
-    let writer = std::thread::spawn(move || fs::write(to, rules));
-    let pipe = pipe.to_str().expect("text");
-    let mut child = command(&["sudoku", "--cages", pipe]);
-    let child = child.stdin(Stdio::null()).spawn().expect("the binary");
-    let patience = patience(&child);
-    let output = child.wait_with_output().expect("it runs");
-    drop(patience);
-    assert_eq!(output.status.code(), Some(0));
+    let writer = std::thread::spawn(move || fs::write(to, example("killer.txt")));
+    assert_eq!(ended(start(&["sudoku", "--cages", &pipe])).code, Some(0));
     writer.join().expect("no panic").expect("it is read");
 }
 

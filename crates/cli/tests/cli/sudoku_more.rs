@@ -1,28 +1,26 @@
 //! `quadrille sudoku`: other sizes and rules, hints and ratings.
 
+use serde_json::json;
+
 use crate::*;
 
 #[test]
 fn sizes_are_recognized_between_puzzles_of_nine() {
-    let six = "2........1.3..45.........23..4.5....";
-    let input = format!("{WIKI}\n{six}\n1 2 . . . . . . . . . . . . . 3\n");
+    let input = format!("{WIKI}\n{SIX}\n1 2 . . . . . . . . . . . . . 3\n");
     let out = answers("", &input);
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[1], "231465645123364512512346123654456231");
+    assert_eq!(lines[1], SIX_SOLVED);
     assert_eq!((lines[0].len(), lines[2].len(), lines.len()), (81, 16, 3));
     assert_eq!(answers("--count", &".".repeat(16)), "288\n");
-    assert_eq!(answers("--unique", six), "one\n");
+    assert_eq!(answers("--unique", SIX), "one\n");
     assert_eq!(answers("--check", "1234341221434321"), "right\n");
     let wrong = sudoku("--check", "1234341221434322");
     wrong.ends("wrong\n", 1);
     wrong.says("quadrille: <stdin>:1:16: row 4 has 2 at columns 3 and 4");
-    let json = objects(&answers("-f jsonl -n 2", "12.............."));
-    assert_eq!(
-        (&json[0]["count"], &json[0]["unique"]),
-        (&2.into(), &false.into())
-    );
+    let two = last_object(&answers("-f jsonl -n 2", "12.............."));
+    has_members(&two, json!({"count": 2, "unique": false}));
     // A line of the wrong length, in a size that is known.
-    let ran = sudoku("--size 6", &six[1..]);
+    let ran = sudoku("--size 6", &SIX[1..]);
     ran.says_only("quadrille: <stdin>:1:36: found 35 cells, expected 36\n");
 }
 
@@ -41,21 +39,17 @@ fn rules_are_followed() {
     let count = format!("--regions '{regions}' --count");
     assert_eq!(answers(&count, &".".repeat(16)), "288\n");
     assert_eq!(answers("--size 1x4 --count", &".".repeat(16)), "576\n");
-    let windows = sudoku("--size 2x3 --windows", "");
-    windows.says("found windows in a square of 6 x 6, expected");
-    assert_eq!(windows.code, Some(2));
-    for (size, expected) in [
-        (
-            "0x3",
-            "found boxes of 0 x 3, expected 1 to 100 cells in each",
-        ),
-        ("0", "found a square of 0 x 0, expected 1 to 100 each way"),
-        ("2 x 2", "expected a box such as 2x3, or a size such as 16"),
-    ] {
-        let ran = sudoku(&["--size", size], WIKI);
-        ran.begins(&format!("quadrille: --size {size:?}: {expected}"));
-        ran.ends("", 2);
-    }
+    refuses(
+        WIKI,
+        r#"sudoku --size 2x3 --windows
+            found windows in a square of 6 x 6, expected
+        sudoku --size 0x3
+            quadrille: --size "0x3": found boxes of 0 x 3, expected 1 to 100 cells in each
+        sudoku --size 0
+            quadrille: --size "0": found a square of 0 x 0, expected 1 to 100 each way
+        sudoku --size '2 x 2'
+            quadrille: --size "2 x 2": expected a box such as 2x3, or a size such as 16"#,
+    );
     let short = sudoku("--size 2x2", "12\n# no\n1234341221434321");
     assert_eq!(short.out, "invalid\n1234341221434321\n");
     short.says("quadrille: <stdin>:1:3: found 2 cells, expected 16");
@@ -63,22 +57,17 @@ fn rules_are_followed() {
 
 #[test]
 fn hints_have_reasons() {
-    let hint = answers("--hint", WIKI);
-    assert_eq!(
-        hint,
-        "r1c6 = 8: hidden single, the only place for 8 in box 2\n"
-    );
+    let hint = "r1c6 = 8: hidden single, the only place for 8 in box 2";
+    assert_eq!(answers("--hint", WIKI), format!("{hint}\n"));
     let rating = answers("--rate", &format!("{WIKI}\n{INKALA}\n"));
-    let grades: Vec<&str> = rating
+    let grades = rating
         .lines()
-        .filter_map(|line| line.split([':', ';']).next())
-        .collect();
-    assert_eq!(grades, ["easy", "extreme"]);
+        .filter_map(|line| line.split([':', ';']).next());
+    assert_eq!(grades.collect::<Vec<_>>(), ["easy", "extreme"]);
     let none = sudoku("--hint", &format!("55{}", ".".repeat(79)));
     assert!(none.out.starts_with("no solution: row 1 has 5") && none.code == Some(1));
     let csv = answers("--hint -f csv", WIKI);
-    let text = "r1c6 = 8: hidden single, the only place for 8 in box 2";
-    assert_eq!(csv, format!("puzzle,hint\n{WIKI},\"{text}\"\n"));
+    assert_eq!(csv, format!("puzzle,hint\n{WIKI},\"{hint}\"\n"));
 }
 
 /// What no other cell of the row, column or box has, by their coordinates; and the grid is a puzzle with the same
@@ -92,34 +81,29 @@ fn candidates_are_what_givens_leave() {
     };
     let left = |cell: usize| match givens[cell] {
         '0' | '.' => {
-            let open =
-                |digit: &char| (0..81).all(|other| !sees(cell, other) || givens[other] != *digit);
-            ('1'..='9').filter(open).collect()
+            let seen: Vec<char> = (0..81)
+                .filter(|&other| sees(cell, other))
+                .map(|other| givens[other])
+                .collect();
+            ('1'..='9').filter(|digit| !seen.contains(digit)).collect()
         }
         given => given.to_string(),
     };
     let expected: Vec<String> = (0..81).map(left).collect();
     let grid = answers("--hint candidates", WIKI);
     assert_eq!(grid.split_whitespace().collect::<Vec<_>>(), expected);
-    let rows: Vec<&str> = grid.trim_end().lines().collect();
-    assert!(
-        rows.len() == 9 && rows.iter().all(|row| row.find(' ').is_some()),
-        "{grid}"
-    );
+    assert_eq!(grid.trim_end().lines().count(), 9, "{grid}");
     assert_eq!(answers("-f lines", &grid), answers("-f lines", WIKI));
     let csv = answers("--hint=candidates -f csv", WIKI);
     let row = expected.join(" ");
     assert_eq!(csv, format!("puzzle,candidates\n{WIKI},{row}\n"));
-    let json = objects(&answers("--hint=candidates -f jsonl", WIKI));
-    let cells = json[0]["candidates"].as_array().expect("rows").iter();
-    let cells = cells.flat_map(|row| row.as_array().expect("cells"));
-    let cells: Vec<String> = cells
-        .map(|cell| {
-            let symbols = cell.as_array().expect("symbols").iter();
-            symbols
-                .map(|symbol| symbol.as_str().expect("text"))
-                .collect()
-        })
+    let json = last_object(&answers("--hint=candidates -f jsonl", WIKI));
+    let rows: Vec<Vec<Vec<String>>> =
+        serde_json::from_value(json["candidates"].clone()).expect("symbols in cells in rows");
+    let cells: Vec<String> = rows
+        .concat()
+        .iter()
+        .map(|symbols| symbols.concat())
         .collect();
     assert_eq!(cells, expected);
     // A cell that nothing is left for.
@@ -136,54 +120,38 @@ fn candidates_are_what_givens_leave() {
 fn hints_go_to_the_end() {
     let all = answers("--hint all", WIKI);
     let lines: Vec<&str> = all.lines().collect();
-    assert_eq!(
-        (lines.len(), lines[51], lines[52]),
-        (53, "finished", WIKI_SOLVED)
-    );
+    assert_eq!(lines.len(), 53);
+    assert_eq!(lines[51..], ["finished", WIKI_SOLVED]);
     for args in ["--hint=all", "- --hint all"] {
         assert_eq!(answers(args, WIKI), all);
     }
-    let json = &objects(&answers("--hint all -f jsonl", WIKI))[0];
+    let json = last_object(&answers("--hint all -f jsonl", WIKI));
     assert_eq!(json["steps"].as_array().map(Vec::len), Some(51));
-    assert_eq!(
-        (&json["end"], &json["square"]),
-        (&"finished".into(), &WIKI_SOLVED.into())
-    );
-    let first = serde_json::json!({"technique": "hidden single in a box",
+    has_members(&json, json!({"end": "finished", "square": WIKI_SOLVED}));
+    let first = json!({"technique": "hidden single in a box",
         "placed": {"cell": "r1c6", "symbol": "8"}, "removed": [], "units": ["box 2"], "cells": [],
         "symbols": ["8"], "text": lines[0]});
     assert_eq!(json["steps"][0], first);
-    let guess = &objects(&answers("--hint all -f jsonl", INKALA))[0];
+    let guess = last_object(&answers("--hint all -f jsonl", INKALA));
     assert_eq!(guess["end"], "guess");
-    assert!(
-        guess["reason"]
-            .as_str()
-            .is_some_and(|why| why.starts_with("needs a guess here: "))
+    begins(
+        guess["reason"].as_str().expect("text"),
+        "needs a guess here: ",
     );
-    let six = "2........1.3..45.........23..4.5....";
-    let last = answers("--hint all", six);
-    assert_eq!(
-        last.lines().last(),
-        Some("231465645123364512512346123654456231")
-    );
+    ends(&answers("--hint all", SIX), &format!("\n{SIX_SOLVED}\n"));
 }
 
 #[test]
 fn ratings_have_fields() {
-    let six = "2........1.3..45.........23..4.5....";
-    let input = format!("{WIKI}\n{six}\n{NONE}\n");
+    let input = format!("{WIKI}\n{SIX}\n{NONE}\n");
     let json = objects(&sudoku("--rate -f jsonl", &input).out);
-    assert_eq!(json[0]["grade"], "easy");
-    assert_eq!(json[0]["hardest"], "hidden single in a box");
-    assert_eq!(
-        json[0]["steps"],
-        serde_json::json!({"hidden single in a box": 51})
+    let hardest = "hidden single in a box";
+    has_members(
+        &json[0],
+        json!({"grade": "easy", "hardest": hardest, "steps": {hardest: 51}}),
     );
     for (object, count) in json.iter().zip([1, 1, 0]) {
-        assert_eq!(
-            (&object["count"], &object["unique"]),
-            (&count.into(), &(count == 1).into())
-        );
+        has_members(object, json!({"count": count, "unique": count == 1}));
         assert!(object["nodes"].is_u64() && object["seconds"].is_f64() && object["open"].is_u64());
     }
     assert_eq!(json[2]["grade"], "impossible");
@@ -193,10 +161,10 @@ fn ratings_have_fields() {
 #[test]
 fn several_solutions_are_not_impossible() {
     let several = "...23........5.3..1.....2....1.1.5..\n";
-    let json = objects(&sudoku("--rate -f jsonl", several).out);
-    assert_eq!(json[0]["grade"], "extreme");
-    let hints = sudoku("--hint=all -f jsonl", several);
-    assert_eq!(objects(&hints.out)[0]["end"], "not one solution");
+    let rated = last_object(&sudoku("--rate -f jsonl", several).out);
+    assert_eq!(rated["grade"], "extreme");
+    let hints = last_object(&sudoku("--hint=all -f jsonl", several).out);
+    assert_eq!(hints["end"], "not one solution");
 }
 
 /// A killer Sudoku of order 4: `--cages` alone, with givens, and in every task.
@@ -213,7 +181,7 @@ fn cages_are_rules_too() {
     assert_eq!(with("--count", ""), format!("{}\n", grids.len()));
     assert_eq!(with("--check", "1234341221434321"), "right\n");
     let wrong = sudoku(&format!("{cages} --check -f jsonl"), "1243342121344312");
-    assert_eq!(objects(&wrong.out)[0]["faults"][0]["kind"], "sum");
+    assert_eq!(last_object(&wrong.out)["faults"][0]["kind"], "sum");
     wrong.says("the cage at r1c3, r1c4 and r2c3 has the sum 9, expected 8");
     let emitted = with("--emit", "");
     assert_eq!(quadrille("count", &emitted).out, with("--count", ""));
@@ -237,14 +205,11 @@ fn cages_that_are_given_as_puzzles() {
         "aabb\nccbb\nccdd\ndddd\na=5 b=10 c=6 d=99\n",
         "ABCD\nABCD\nABCD\nABCD\nA=10\nB=10\nC=10\nD=10\n",
     ] {
-        let ran = sudoku("", text);
-        assert_eq!((ran.out.as_str(), ran.code), ("", Some(2)), "{text}");
-        ran.says("`quadrille sudoku --cages -`");
+        sudoku("", text).is_refused("`quadrille sudoku --cages -`");
     }
-    let killer = std::fs::read_to_string("../../examples/killer.txt").expect("it is there");
     let solved = right("sudoku --cages examples/killer.txt", "");
-    for (name, sign) in [("spaces", " = "), ("colon", ":"), ("both", " : ")] {
-        let cages = file(&format!("cages-{name}.txt"), &killer.replace('=', sign));
+    for sign in [" = ", ":", " : "] {
+        let cages = file("cages-signs.txt", &example("killer.txt").replace('=', sign));
         assert_eq!(right(&["sudoku", "--cages", &cages], ""), solved, "{sign}");
     }
 }
@@ -253,8 +218,10 @@ fn cages_that_are_given_as_puzzles() {
 #[test]
 fn a_puzzle_that_is_not_graded_in_time_is_not_finished() {
     let rules = "--anti-knight --anti-king --diagonal --disjoint-groups";
-    let args = format!("--rate --time 2s --size 25 {rules}");
-    let ran = sudoku(&args, &".".repeat(625));
+    let ran = sudoku(
+        &format!("--rate --time 2s --size 25 {rules}"),
+        &".".repeat(625),
+    );
     ran.ends("not finished\n", 3);
     ran.says("1 of them not finished");
 }

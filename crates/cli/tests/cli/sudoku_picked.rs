@@ -1,5 +1,7 @@
 //! What is said of each puzzle: verdicts in columns, puzzles that are picked out, places, and a limit on time.
 
+use serde_json::json;
+
 use crate::*;
 
 /// One solution; none; no puzzle; several.
@@ -10,11 +12,7 @@ fn mixed() -> String {
 #[test]
 fn verdicts_have_columns_of_their_own() {
     let ran = sudoku("--unique --format csv", &mixed());
-    let rows: Vec<Vec<&str>> = ran
-        .out
-        .lines()
-        .map(|row| row.split(',').collect())
-        .collect();
+    let rows = fields(&ran.out, ',');
     assert_eq!(rows[0], ["puzzle", "unique", "first", "second"]);
     assert_eq!(rows[1][1..], ["one", WIKI_SOLVED, ""]);
     assert_eq!(rows[2][1..], ["none", "", ""]);
@@ -22,27 +20,28 @@ fn verdicts_have_columns_of_their_own() {
         (rows[4][1], rows[4][2].len(), rows[4][3].len()),
         ("several", 81, 81)
     );
-    assert_eq!(
-        ran.out.lines().nth(3),
-        Some(",\"invalid: <stdin>:3:6: found 5 cells, expected 81\",,")
+    has(
+        &ran.out,
+        "\n,\"invalid: <stdin>:3:6: found 5 cells, expected 81\",,\n",
     );
     let table = format!("id;puzzle\n1;{WIKI}\n2;{}\n3;1\n", ".".repeat(81));
     let ran = sudoku("--unique", &table);
-    let rows: Vec<Vec<&str>> = ran
-        .out
-        .lines()
-        .map(|row| row.split(';').collect())
-        .collect();
+    let rows = fields(&ran.out, ';');
     assert_eq!(rows[0], ["id", "puzzle", "unique", "first", "second"]);
     assert_eq!(rows[1][2..], ["one", WIKI_SOLVED, ""]);
     assert_eq!((rows[2][2], rows[2].len()), ("several", 5));
     assert_eq!(rows[3][2..], ["invalid", "", ""]);
     // Other tasks say what is wrong too.
-    let ran = sudoku("--format csv", "12345\n");
-    assert_eq!(
-        ran.out,
-        "puzzle,solution\n,\"invalid: <stdin>:1:6: found 5 cells, expected 81\"\n"
-    );
+    let csv = "puzzle,solution\n,\"invalid: <stdin>:1:6: found 5 cells, expected 81\"\n";
+    assert_eq!(sudoku("--format csv", "12345\n").out, csv);
+}
+
+/// The fields of a table.
+fn fields(table: &str, between: char) -> Vec<Vec<&str>> {
+    table
+        .lines()
+        .map(|row| row.split(between).collect())
+        .collect()
 }
 
 #[test]
@@ -57,9 +56,10 @@ fn puzzles_are_picked_by_their_verdict() {
     assert_eq!(only("none"), format!("11{}\n", ".".repeat(79)));
     assert_eq!(only("several -f lines"), format!("{}\n", ".".repeat(81)));
     assert_eq!(only("one -f csv").lines().count(), 2);
-    let json = only("several -f jsonl");
-    let object: serde_json::Value = serde_json::from_str(&json).expect("one object");
-    assert_eq!((&object["count"], &object["line"]), (&2.into(), &4.into()));
+    has_members(
+        &last_object(&only("several -f jsonl")),
+        json!({"count": 2, "line": 4}),
+    );
     // The exit code says whether there was any.
     let grid = rows(WIKI, " ", '.');
     let ran = sudoku("--unique --only one", &format!("{grid}\n{grid}"));
@@ -69,23 +69,16 @@ fn puzzles_are_picked_by_their_verdict() {
 }
 
 /// What writes an object for each puzzle.
-const TASKS: [&str; 7] = [
-    "",
-    "--count",
-    "--unique",
-    "--check",
-    "--hint",
-    "--hint=candidates",
-    "--rate",
-];
+const TASKS: &str = "| --count | --unique | --check | --hint | --hint=candidates | --rate";
 
 #[test]
 fn objects_have_the_place_of_their_puzzle() {
-    for task in TASKS {
+    for task in TASKS.split('|') {
         let ran = sudoku(&format!("{task} -f jsonl"), &format!("\n{WIKI}\n"));
-        let object = &objects(&ran.out)[0];
-        let (file, line) = (&object["file"], &object["line"]);
-        assert_eq!((file, line), (&"<stdin>".into(), &2.into()), "{task}");
+        has_members(
+            &last_object(&ran.out),
+            json!({"file": "<stdin>", "line": 2}),
+        );
     }
 }
 
@@ -115,7 +108,7 @@ fn rules_stay_with_their_puzzle() {
     let input = sudoku(jigsaws, "").out + "\n" + candidates;
     let picked = sudoku("--unique --only one", &input).out;
     assert_eq!(sudoku("--count", &picked).out, "1\n1\n1\n", "{picked}");
-    for task in TASKS {
+    for task in TASKS.split('|') {
         let answers = sudoku(&format!("{task} -f jsonl"), &input).out;
         let again = sudoku("--count", &answers).out;
         assert_eq!(again, "1\n1\n1\n", "{answers}");

@@ -1,5 +1,7 @@
 //! `quadrille sudoku --svg` and `--emit`: boards drawn, and a puzzle as a problem.
 
+use std::collections::BTreeSet;
+
 use crate::*;
 
 #[test]
@@ -15,7 +17,6 @@ fn count(svg: &str, what: &str) -> usize {
 }
 
 const FOUR: &str = "12..............";
-const SIX: &str = "2........1.3..45.........23..4.5....";
 
 #[test]
 fn boards_are_drawn_with_their_givens_in_bold() {
@@ -31,16 +32,14 @@ fn boards_are_drawn_with_their_givens_in_bold() {
     let path = file("sudoku-sheet.svg", "");
     let input = format!("{WIKI}\n{TWO}\n{SIX}\n");
     assert_eq!(answers(&["-n", "2", "--svg", &path], &input), "");
-    let sheet = std::fs::read_to_string(&path).expect("it is written");
-    assert_eq!(count(&sheet, "<g "), 1 + 4, "the page and its boards");
-    let diagonal = answers("--diagonal --windows --svg -", &".".repeat(81));
     assert_eq!(
-        (
-            count(&diagonal, "fill=\"#dbe9f6\"/>"),
-            count(&diagonal, "<text")
-        ),
-        (36, 81)
+        count(&contents(&path), "<g "),
+        1 + 4,
+        "the page and its boards"
     );
+    let diagonal = answers("--diagonal --windows --svg -", &".".repeat(81));
+    assert_eq!(count(&diagonal, "fill=\"#dbe9f6\"/>"), 36);
+    assert_eq!(count(&diagonal, "<text"), 81);
     let large = answers("--svg - --unsolved", &(".".repeat(624) + "P"));
     assert_eq!(count(&large, "<text"), 1);
     let made = answers("--generate 2 --svg -", "");
@@ -53,22 +52,20 @@ fn boards_are_drawn_with_their_givens_in_bold() {
 fn what_cannot_be_drawn_is_reported() {
     let input = format!("{NONE}\n53..7\n{WIKI}\n");
     let ran = sudoku("--svg -", &input);
-    let messages =
-        "quadrille: <stdin>:1:1: no solution\nquadrille: <stdin>:2:6: found 5 cells, expected 81\n";
-    assert_eq!((ran.err.as_str(), ran.code), (messages, Some(2)));
+    ran.says_only(
+        "quadrille: <stdin>:1:1: no solution\nquadrille: <stdin>:2:6: found 5 cells, expected 81\n",
+    );
+    assert_eq!(ran.code, Some(2));
     assert_eq!(count(&ran.out, "<g "), 1 + 2, "the page and its boards");
-    let ran = sudoku("--svg -", NONE);
-    assert_eq!(ran.code, Some(1));
-    let ran = sudoku("--svg -", "");
-    ran.ends("", 2);
-    assert_eq!(ran.err, "quadrille: <stdin>: found no puzzle\n");
-    sudoku("--hint --svg -", "").ends("", 2);
+    assert_eq!(sudoku("--svg -", NONE).code, Some(1));
+    for task in ["--svg -", "--hint --svg -"] {
+        sudoku(task, "").is_refused("quadrille: <stdin>: found no puzzle\n");
+    }
     let ran = sudoku("--svg - --unsolved", &format!("{FOUR}\n").repeat(1001));
     assert_eq!(count(&ran.out, "<g "), 1 + 1000);
-    let message = "quadrille: only the first 1,000 boards are drawn; there may be more\n";
-    assert_eq!((ran.err.as_str(), ran.code), (message, Some(3)));
-    let ran = sudoku("--svg /nowhere/sheet.svg", WIKI);
-    assert!(ran.err.contains("cannot write /nowhere/sheet.svg") && ran.code == Some(2));
+    ran.says_only("quadrille: only the first 1,000 boards are drawn; there may be more\n");
+    assert_eq!(ran.code, Some(3));
+    sudoku("--svg /nowhere/sheet.svg", WIKI).is_refused("cannot write /nowhere/sheet.svg");
     for args in ["--unsolved", "--svg - --count", "--emit --svg -"] {
         assert_eq!(sudoku(args, WIKI).code, Some(2), "{args:?}");
     }
@@ -108,21 +105,11 @@ fn a_puzzle_is_emitted_with_its_givens() {
 #[test]
 fn a_problem_is_that_of_one_puzzle() {
     let two = format!("{WIKI}\n\n{TWO}\n");
-    for (input, message) in [
-        (
-            two.as_str(),
-            "quadrille: <stdin>:3:1: found a second puzzle after the one at <stdin>:1:1, expected only one",
-        ),
-        ("# nothing\n", "found no puzzle, expected one"),
-        (
-            "53..7\n",
-            "quadrille: <stdin>:1:6: found 5 cells, expected 81",
-        ),
-    ] {
-        let ran = sudoku("--emit", input);
-        ran.says(message);
-        ran.ends("", 2);
-    }
+    sudoku("--emit", &two).is_refused(
+        "quadrille: <stdin>:3:1: found a second puzzle after the one at <stdin>:1:1, expected only one",
+    );
+    sudoku("--emit", "# nothing\n").is_refused("found no puzzle, expected one");
+    sudoku("--emit", "53..7\n").is_refused("quadrille: <stdin>:1:6: found 5 cells, expected 81");
     assert_eq!(sudoku("--emit /nowhere", "").code, Some(2));
     assert_eq!(sudoku("--emit --generate 1", "").code, Some(2));
 }
@@ -151,25 +138,15 @@ fn hints_and_clashes_are_drawn() {
 /// The sums of cages begin at one place in their cells, with one digit or with two.
 #[test]
 fn sums_of_cages_begin_at_one_place() {
-    let args = "sudoku --cages examples/killer.txt --svg -";
-    let picture = quadrille(args, "").out;
-    let sums = picture
-        .split("<text ")
-        .filter(|text| text.contains("font-size=\"9\""));
-    let starts: std::collections::BTreeSet<(usize, i32)> = sums
-        .map(|text| {
-            let (_, x) = text.split_once("x=\"").expect("a place");
-            let middle: i32 = x
-                .split('"')
-                .next()
-                .and_then(|x| x.parse().ok())
-                .expect("a number");
-            let (_, sum) = text.split_once('>').expect("a text");
-            let digits = sum.find('<').expect("its end");
-            (digits, (middle - 5 * digits as i32 / 2).rem_euclid(36))
-        })
-        .collect();
-    let places: std::collections::BTreeSet<i32> = starts.iter().map(|one| one.1).collect();
+    let picture = answers("--cages examples/killer.txt --svg -", "");
+    let starts = every_format::texts(&picture, 9).map(|((middle, _), sum)| {
+        (
+            sum.len(),
+            (middle - 5 * sum.len() as i32 / 2).rem_euclid(36),
+        )
+    });
+    let starts: BTreeSet<(usize, i32)> = starts.collect();
+    let places: BTreeSet<i32> = starts.iter().map(|one| one.1).collect();
     assert_eq!((starts.len(), places.len()), (2, 1), "{starts:?}");
 }
 
@@ -178,32 +155,26 @@ fn sums_of_cages_begin_at_one_place() {
 fn options_without_effect_on_pictures_are_refused() {
     for picture in ["--svg -", "--format svg"] {
         for option in ["--time 1", "--engine links"] {
-            let args = format!("sudoku {picture} {option}");
-            let ran = quadrille(&args.split(' ').collect::<Vec<_>>(), WIKI);
-            ran.ends("", 2);
-            let name = option.split(' ').next().expect("a name");
-            ran.says(name);
+            sudoku(&format!("{picture} {option}"), WIKI).is_refused(option.words()[0]);
         }
     }
-    let args = "sudoku --generate 1 --size 4 --svg - --time 1h";
-    let made = quadrille(&args.split(' ').collect::<Vec<_>>(), "");
-    assert_eq!(made.code, Some(0), "{}", made.err);
-    assert!(made.out.starts_with("<svg"));
+    begins(
+        &answers("--generate 1 --size 4 --svg - --time 1h", ""),
+        "<svg",
+    );
 }
 
 /// A column that has the name of an answer keeps it, and what is in it.
 #[test]
 fn answers_have_names_of_their_own() {
     let rated = answers("--rate", &format!("puzzle,Rating,rating_2\n{WIKI},7,8\n"));
-    begins(
+    has(
         &rated,
         &format!("puzzle,Rating,rating_2,rating_3\n{WIKI},7,8,\"easy: "),
     );
     let once = answers("--unique", &format!("puzzle;note\n{WIKI};\n"));
-    begins(&once, "puzzle;note;unique;first;second\n");
+    let header = "puzzle;note;unique;first;second";
+    begins(&once, &format!("{header}\n"));
     let twice = answers("--unique", &once);
-    begins(
-        &twice,
-        "puzzle;note;unique;first;second;unique_2;first_2;second_2\n",
-    );
+    begins(&twice, &format!("{header};unique_2;first_2;second_2\n"));
 }

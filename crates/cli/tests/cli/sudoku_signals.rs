@@ -2,12 +2,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 
+use serde_json::json;
+
 use crate::*;
 
 /// Runs on an input that is not closed, waits for this many bytes of answers, sends a signal and reads the rest.
 fn ended_by(signal: &str, args: &str, input: &str, bytes: usize) -> Ran {
-    let mut command = command(&format!("sudoku {args}"));
-    let mut child: Child = command.spawn().expect("the binary is there");
+    let mut child = start(&format!("sudoku {args}"));
     let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(input.as_bytes()).expect("it listens");
@@ -20,7 +21,7 @@ fn ended_by(signal: &str, args: &str, input: &str, bytes: usize) -> Ran {
     let mut output = child.wait_with_output().expect("it ends");
     drop(stdin);
     output.stdout = out;
-    Ran::new(&command, output)
+    Ran::new(args, output)
 }
 
 #[test]
@@ -41,10 +42,12 @@ fn a_line_of_solutions_is_ended() {
     let ran = ended_by("-TERM", "--all -f jsonl", &empty, 400_000);
     assert_eq!(ran.code, Some(143));
     ran.says("terminated after 1 puzzle");
-    let answer: serde_json::Value = serde_json::from_str(&ran.out).expect("a whole object");
-    assert_eq!(answer["complete"], false);
+    let answer = last_object(&ran.out);
     let solutions = answer["solutions"].as_array().expect("a list");
-    assert_eq!(answer["count"], solutions.len());
+    has_members(
+        &answer,
+        json!({"complete": false, "count": solutions.len()}),
+    );
 }
 
 #[test]
@@ -81,26 +84,20 @@ fn many_answers_end_after_a_whole_line() {
 
 #[test]
 fn new_puzzles_come_as_they_are_made_until_a_signal() {
-    let args = "sudoku --generate 100000000 --threads 2";
-    let mut child = command(args).spawn().expect("the binary is there");
-    let patience = patience(&child);
+    let mut child = start("sudoku --generate 100000000 --threads 2");
+    let _patience = patience(&child);
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a puzzle").expect("UTF-8");
     send("-INT", &child, 1);
     let rest: Vec<String> = lines.map(|line| line.expect("UTF-8")).collect();
     assert!(rest.iter().chain([&first]).all(|line| line.len() == 81));
-    drop(patience);
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
+    let ran = ended(child);
+    assert_eq!(ran.code, Some(130));
     let count = rest.len() + 1;
-    let message = String::from_utf8(output.stderr).expect("UTF-8");
-    let number = message
-        .strip_prefix("quadrille: interrupted after ")
-        .and_then(|rest| rest.strip_suffix(" seconds\n"))
-        .and_then(|rest| rest.split_once(" of 100,000,000 puzzles and "))
-        .map(|(number, _)| number)
-        .expect(&message);
-    assert_eq!(number.replace(',', ""), count.to_string());
+    let message = ran.err.replace(',', "");
+    let begin = format!("quadrille: interrupted after {count} of 100000000 puzzles and ");
+    begins(&message, &begin);
+    ends(&message, " seconds\n");
 }
 
 /// A line that is a finished board of 25 x 25, and one that takes very long: 15 symbols have 14 cells in the first row.
@@ -129,8 +126,8 @@ fn a_sheet_is_whole_or_not_there() {
             let input = format!("{quick}\n").repeat(boards) + "1 2\n" + &slow;
             let puzzles = file(&format!("signals-sheet-{code}-{boards}.txt"), &input);
             let args = ["sudoku", "--size", "25", "--svg", &sheet, &puzzles];
-            let mut child = command(&args).spawn().expect("the binary is there");
-            let patience = patience(&child);
+            let mut child = start(&args);
+            let _patience = patience(&child);
             let mut message = BufReader::new(child.stderr.take().expect("piped")).lines();
             // It has come to the board that takes very long.
             let first = message.next().expect("a message").expect("UTF-8");
@@ -138,13 +135,13 @@ fn a_sheet_is_whole_or_not_there() {
             send(signal, &child, 1);
             let rest: Vec<String> = message.map(|line| line.expect("UTF-8")).collect();
             assert_eq!(child.wait().expect("it ends").code(), Some(code));
-            drop(patience);
-            let begin = format!("quadrille: {word} after {boards} boards and ");
-            let is_said = |line: &String| {
-                line.starts_with(&begin) && line.ends_with(" seconds; the rest is not drawn")
-            };
-            assert!(rest.len() == 1 && is_said(&rest[0]), "{rest:?}");
-            let drawn = std::fs::read_to_string(&sheet).expect("it is there");
+            assert_eq!(rest.len(), 1, "{rest:?}");
+            begins(
+                &rest[0],
+                &format!("quadrille: {word} after {boards} boards and "),
+            );
+            ends(&rest[0], " seconds; the rest is not drawn");
+            let drawn = contents(&sheet);
             if boards == 0 {
                 assert_eq!(drawn, "before");
                 continue;
@@ -161,8 +158,7 @@ fn a_sheet_is_whole_or_not_there() {
 #[test]
 fn a_rating_that_is_cut_short_is_not_impossible() {
     let (quick, slow) = quick_and_slow();
-    let args = "sudoku --rate --size 25 --progress always";
-    let mut child = command(args).spawn().expect("the binary is there");
+    let mut child = start("sudoku --rate --size 25 --progress always");
     let patience = patience(&child);
     let mut stdin = child.stdin.take().expect("piped");
     let mut answers = BufReader::new(child.stdout.take().expect("piped"));

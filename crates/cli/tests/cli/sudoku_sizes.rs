@@ -2,9 +2,6 @@
 
 use crate::*;
 
-const SIX: &str = "2........1.3..45.........23..4.5....";
-const SIX_SOLVED: &str = "231465645123364512512346123654456231";
-
 /// The library takes squares of up to 100 rows, and so does the command when it is told the size.
 #[test]
 fn squares_of_more_than_25_are_solved_where_the_size_is_given() {
@@ -28,40 +25,24 @@ fn squares_of_more_than_25_are_solved_where_the_size_is_given() {
     }
 }
 
-/// Rows of a square, each cell as `cell` writes it.
-fn square(text: &str, order: usize, cell: impl Fn(char) -> String) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let row = |row: &[char]| {
-        let cells: Vec<String> = row.iter().map(|&letter| cell(letter)).collect();
-        cells.join(" ") + "\n"
-    };
-    letters.chunks(order).map(row).collect()
-}
-
 #[test]
 fn other_sizes_come_back_as_they_came() {
-    let plain = |letter: char| letter.to_string();
-    let zero = |letter: char| {
-        if letter == '.' {
-            "0".to_owned()
-        } else {
-            letter.to_string()
-        }
-    };
     for size in ["", "--size 6", "--size 2x3"] {
-        let solved = square(SIX_SOLVED, 6, plain);
-        assert_eq!(answers(size, &square(SIX, 6, plain)), solved);
-        assert_eq!(answers(size, &square(SIX, 6, zero)), solved);
-        let bare = |text: &str| square(text, 6, plain).replace(' ', "");
-        assert_eq!(answers(size, &bare(SIX)), bare(SIX_SOLVED));
+        for (between, blank) in [(" ", '.'), (" ", '0'), ("", '.')] {
+            let solved = rows(SIX_SOLVED, between, blank);
+            assert_eq!(answers(size, &rows(SIX, between, blank)), solved);
+        }
         let frame = |text: &str| {
-            let rows = square(text, 6, plain);
-            let rows: Vec<String> = rows
+            let rows = rows(text, " ", '.');
+            let rows = rows
                 .lines()
-                .map(|row| format!("| {} | {} |\n", &row[..5], &row[6..]))
-                .collect();
+                .map(|row| format!("| {} | {} |\n", &row[..5], &row[6..]));
             let rule = "+-------+-------+\n";
-            let bands: Vec<String> = rows.chunks(2).map(<[String]>::concat).collect();
+            let bands: Vec<String> = rows
+                .collect::<Vec<_>>()
+                .chunks(2)
+                .map(<[_]>::concat)
+                .collect();
             format!("{rule}{}{rule}", bands.join(rule))
         };
         assert_eq!(answers(size, &frame(SIX)), frame(SIX_SOLVED));
@@ -69,10 +50,10 @@ fn other_sizes_come_back_as_they_came() {
         let expected = format!("{0}\n{0}", frame(SIX_SOLVED));
         assert_eq!(answers(size, &twice), expected);
         let gaps = |text: &str| {
-            let rows = square(text, 6, plain);
-            let rows: Vec<&str> = rows.lines().collect();
+            let rows = rows(text, " ", '.');
+            let rows: Vec<&str> = rows.split_inclusive('\n').collect();
             rows.chunks(2)
-                .map(|band| band.join("\n") + "\n")
+                .map(<[_]>::concat)
                 .collect::<Vec<_>>()
                 .join("\n")
         };
@@ -80,10 +61,8 @@ fn other_sizes_come_back_as_they_came() {
         let table = format!("id,puzzle,note\n1,{SIX},\"a, b\"\n");
         let filled = format!("id,puzzle,note,solution\n1,{SIX},\"a, b\",{SIX_SOLVED}\n");
         assert_eq!(answers(size, &table), filled);
-        assert_eq!(
-            answers(size, &format!("{SIX} 17;easy\n{SIX}")),
-            format!("{SIX_SOLVED}\n").repeat(2)
-        );
+        let two = answers(size, &format!("{SIX} 17;easy\n{SIX}"));
+        assert_eq!(two, format!("{SIX_SOLVED}\n").repeat(2));
     }
     // All that is drawn can be read.
     for format in ["text", "grid", "lines"] {
@@ -119,18 +98,18 @@ fn sixteen_lines_of_sixteen_are_one_grid() {
                 puzzles of 4x4, give the size 4, as in --size 4\n";
     let blank = format!("{}\n", ".".repeat(16));
     let ran = sudoku("", &blank.repeat(16));
-    assert_eq!((ran.err.as_str(), ran.code), (note, Some(0)));
+    assert_eq!((&*ran.err, ran.code), (note, Some(0)));
     assert!(ran.out.lines().all(|row| row.len() == 16) && ran.out.contains('G'));
     // There is nothing to ask where a symbol is above 4, where there are more lines, or where the size is given.
     assert_eq!(answers("--check", &ran.out), "right\n");
     let larger = blank.repeat(15) + "...............G\n";
     assert_eq!(answers("--count -n 1", &larger), "1\n");
-    assert_eq!(answers("--count", &blank.repeat(17)), "288\n".repeat(17));
-    assert_eq!(answers("--count", &blank.repeat(3)), "288\n".repeat(3));
-    assert_eq!(
-        answers("--count --size 4", &blank.repeat(16)),
-        "288\n".repeat(16)
-    );
+    for (args, puzzles) in [("--count", 17), ("--count", 3), ("--count --size 4", 16)] {
+        assert_eq!(
+            answers(args, &blank.repeat(puzzles)),
+            "288\n".repeat(puzzles)
+        );
+    }
     let five = sudoku("--count", &format!("{blank}1234567.........\n{blank}"));
     assert_eq!(five.out, "288\ninvalid\n288\n");
     five.says("quadrille: <stdin>:2:1: found 5 in row 2, column 1");
@@ -158,7 +137,7 @@ fn rules_go_with_rows_too() {
         assert_eq!(solved.lines().count(), 9, "{solved}");
         assert_eq!(answers(&format!("{rules} --check"), &solved), "right\n");
     }
-    let six = square(SIX, 6, |letter| letter.to_string());
+    let six = rows(SIX, " ", '.');
     sudoku("--diagonal", &six).ends("no solution\n", 1);
     let wrong = sudoku("--size 9", &six);
     assert_eq!(wrong.code, Some(2));
@@ -171,10 +150,8 @@ fn labels_in_groups_are_rows() {
     let grouped = "a.. ...\n.a. ...\n..a ...\n... a..\n... .a.\n... ..a\n";
     let count = |name: &str, labels: &str| {
         let regions = file(name, labels);
-        answers(
-            &format!("--count --limit 2 --extra-regions '{regions}'"),
-            &".".repeat(36),
-        )
+        let count = format!("--count --limit 2 --extra-regions '{regions}'");
+        answers(&count, &".".repeat(36))
     };
     let plain = count("extra-plain.txt", &grouped.replace(' ', ""));
     assert_eq!(count("extra-grouped.txt", grouped), plain);
@@ -187,35 +164,24 @@ fn extra_regions_have_the_size_of_their_rows() {
     let other = ["...b", "..b.", ".b..", "b..."];
     let both = [&one[..], &other].concat();
     let spaced = |rows: &[&str]| rows.concat().split("").collect::<Vec<_>>().join(" ");
-    let sized = |name: &str, labels: &str, size: &[&str]| {
-        let regions = file(name, labels);
+    let sized = |labels: &str, size: &[&str]| {
+        let regions = file("extra-sized.txt", labels);
         let asked = [&["--count", "--extra-regions", &regions], size].concat();
         answers(&asked, &".".repeat(16))
     };
-    let expected = sized("extra-sized.txt", &both.join("\n"), &["--size", "4"]);
-    for (name, labels) in [
-        ("extra-rows.txt", both.join("\n")),
-        ("extra-words.txt", both.join(" ")),
-        (
-            "extra-lines.txt",
-            format!("{}\n{}\n", one.join(" "), other.join(" ")),
-        ),
-        (
-            "extra-spaced.txt",
-            both.iter()
-                .map(|row| spaced(&[row]))
-                .collect::<Vec<_>>()
-                .join("\n"),
-        ),
-        ("extra-four.txt", both.repeat(2).join("\n")),
+    let expected = sized(&both.join("\n"), &["--size", "4"]);
+    let spaced_rows: Vec<String> = both.iter().map(|row| spaced(&[row])).collect();
+    for labels in [
+        both.join("\n"),
+        both.join(" "),
+        format!("{}\n{}\n", one.join(" "), other.join(" ")),
+        spaced_rows.join("\n"),
+        both.repeat(2).join("\n"),
     ] {
-        assert_eq!(sized(name, &labels, &[]), expected, "{labels}");
+        assert_eq!(sized(&labels, &[]), expected, "{labels}");
     }
-    for (name, labels) in [
-        ("extra-one.txt", other.concat()),
-        ("extra-long.txt", spaced(&other)),
-    ] {
-        let expected = sized("extra-other.txt", &other.join("\n"), &["--size", "4"]);
-        assert_eq!(sized(name, &labels, &[]), expected, "{labels}");
+    let expected = sized(&other.join("\n"), &["--size", "4"]);
+    for labels in [other.concat(), spaced(&other)] {
+        assert_eq!(sized(&labels, &[]), expected, "{labels}");
     }
 }

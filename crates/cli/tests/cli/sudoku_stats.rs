@@ -4,13 +4,11 @@ use crate::*;
 
 #[test]
 fn stats_are_a_summary() {
-    let ran = sudoku(
-        "--stats -n 2 --threads 1",
-        &format!("{WIKI}\n{TWO}\n{NONE}\nx"),
-    );
+    let puzzles = format!("{WIKI}\n{TWO}\n{NONE}\nx");
+    let ran = sudoku("--stats -n 2 --threads 1", &puzzles);
     let value = |name: &str| {
-        let line = ran.err.lines().find(|line| line.starts_with(name));
-        line.and_then(|line| line.split_whitespace().last().map(str::to_owned))
+        let line = ran.err.lines().find(|line| line.starts_with(name))?;
+        line.split_whitespace().last()
     };
     for (name, expected) in [
         ("puzzles", "4"),
@@ -21,12 +19,7 @@ fn stats_are_a_summary() {
         ("invalid", "1"),
         ("threads", "1"),
     ] {
-        assert_eq!(
-            value(name).as_deref(),
-            Some(expected),
-            "{name} in {}",
-            ran.err
-        );
+        assert_eq!(value(name), Some(expected), "{name} in {}", ran.err);
     }
     ran.says("nodes");
     ran.says("a second");
@@ -48,25 +41,18 @@ fn ratings_of_one_puzzle_have_the_same_nodes() {
 fn no_thread_is_one_for_each_core() {
     let cores = std::thread::available_parallelism().expect("cores").get();
     let ran = sudoku("--stats --threads 0", &format!("{WIKI}\n").repeat(5000));
-    let threads = ran
-        .err
-        .lines()
-        .find_map(|line| line.strip_prefix("threads"));
-    assert_eq!(
-        threads.map(str::trim),
-        Some(cores.to_string().as_str()),
-        "{}",
-        ran.err
-    );
+    let threads = { ran.err.lines() }.find_map(|line| line.strip_prefix("threads"));
+    let threads = threads.and_then(|threads| threads.trim().parse().ok());
+    assert_eq!(threads, Some(cores), "{}", ran.err);
     assert_eq!(ran.out.lines().count(), 5000);
     // It is refused where other numbers are.
-    let ran = quadrille("best --threads 0 examples/jobs.dlx", "");
-    ran.says("--threads: no effect on best");
-    let said = "quadrille: --threads: no effect on best without --all, --checkpoint or --resume\n";
-    assert_eq!(ran.err, said);
-    let ran = quadrille("solve --memory 1M examples/toy.dlx", "");
-    let said = "quadrille: --memory: no effect on solve without --proof\n";
-    assert_eq!((ran.err.as_str(), ran.code), (said, Some(2)));
+    refuses(
+        "",
+        "best --threads 0 examples/jobs.json
+            quadrille: --threads: no effect on best without --all, --checkpoint or --resume
+        solve --memory 1M examples/toy.dlx
+            quadrille: --memory: no effect on solve without --proof",
+    );
 }
 
 #[test]
@@ -78,24 +64,22 @@ fn stats_name_the_engines() {
         let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
         words.collect::<Vec<_>>()
     };
-    let [dense, links] = ["", "--engine links"].map(|args| worked(args, WIKI));
-    assert!(
-        dense[0].starts_with("dense ") && dense[0].ends_with(" 0 updates"),
-        "{dense:?}"
-    );
-    assert!(
-        links[0].starts_with("links ") && !links[0].ends_with(" 0 updates"),
-        "{links:?}"
-    );
-    assert_eq!((dense.len(), links.len()), (1, 1));
     // Under other rules, too; and where both take part.
     let six = format!("1.....{}", ".".repeat(30));
-    for engine in ["dense", "links"] {
-        let found = worked(&format!("--size 6 --engine {engine}"), &six);
-        let [line] = &found[..] else {
-            panic!("{found:?}")
-        };
-        begins(line, &format!("{engine} "));
+    for (engine, args, puzzle) in [
+        ("dense", "", WIKI),
+        ("links", "--engine links", WIKI),
+        ("dense", "--size 6 --engine dense", &six),
+        ("links", "--size 6 --engine links", &six),
+    ] {
+        let found = worked(args, puzzle);
+        assert_eq!(found.len(), 1, "{found:?}");
+        begins(&found[0], &format!("{engine} "));
+        assert_eq!(
+            found[0].ends_with(" 0 updates"),
+            engine == "dense",
+            "{found:?}"
+        );
     }
     let both = worked("", &format!("{WIKI}\n{}\n", ".".repeat(16)));
     assert_eq!(both.len(), 2, "{both:?}");

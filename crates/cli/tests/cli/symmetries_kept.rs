@@ -14,52 +14,41 @@ fn a_count_up_to_symmetry_goes_on_from_a_checkpoint() {
     let resume = format!("--resume '{kept}'");
     count(&format!("--checkpoint '{kept}'")).ends("930\n", 0);
     count(&resume).ends("930\n", 0);
-    let whole = std::fs::read(&kept).expect("it was written");
-    let body = String::from_utf8(unseal(&whole).expect("sealed").to_vec()).expect("JSON");
+    let whole = contents(&kept);
+    let body = unsealed(&whole);
     let lines: Vec<&str> = body.lines().collect();
     assert!(lines.len() > 4, "{body}");
     // Wherever it is stopped. The first line is the header.
     let resumed = |lines: &[&str]| {
-        let mut text = lines.join("\n") + "\n";
-        seal(&mut text);
-        std::fs::write(&kept, text).expect("it can be written");
+        file("distinct.checkpoint", &sealed(lines));
         count(&resume)
     };
     for left in 1..lines.len() {
         resumed(&lines[..left]).ends("930\n", 0);
-        assert_eq!(std::fs::read(&kept).expect("it is there"), whole);
+        assert_eq!(contents(&kept), whole);
     }
     // What is finished is not counted again: eight more for eight symmetries.
     let more = lines[1].replace("\"6728\"", "\"6736\"");
     assert_ne!(more, lines[1]);
     resumed(&[lines[0], &more]).ends("931\n", 0);
 
-    let refused = |args: &str, expected: &str| count(args).is_refused(expected);
-    let mut open = lines[..3].join("\n") + "\n";
-    seal(&mut open);
-    let open = file("open.checkpoint", &open);
-    refused(
-        &format!("--checkpoint '{open}'"),
-        "found the checkpoint of an unfinished search",
-    );
-    refused(
-        &format!("--resume '{open}' --every 1s"),
-        "--every: no effect on --distinct",
-    );
-    refused(
-        &format!("--resume '{open}' --output o"),
-        "--output: no effect on --distinct",
-    );
+    let open = file("open.checkpoint", &sealed(&lines[..3]));
     let group = file("half.txt", "generator of options ()\n");
-    refused(
-        &format!("--resume '{open}' --symmetries '{group}'"),
-        "found the checkpoint of a count by other symmetries",
-    );
     let damaged = file("damaged.checkpoint", &body.replace('8', "9"));
-    refused(
-        &format!("--resume '{damaged}'"),
-        "found a damaged file, expected a whole checkpoint",
-    );
+    for (args, said) in table(&format!(
+        "--checkpoint '{open}'
+            found the checkpoint of an unfinished search
+        --resume '{open}' --every 1s
+            --every: no effect on --distinct
+        --resume '{open}' --output o
+            --output: no effect on --distinct
+        --resume '{open}' --symmetries '{group}'
+            found the checkpoint of a count by other symmetries
+        --resume '{damaged}'
+            found a damaged file, expected a whole checkpoint"
+    )) {
+        count(args).is_refused(said);
+    }
     let ran = quadrille(&["count", "--distinct", "--resume", &open], &other);
     ran.says("found the checkpoint of another problem");
     let ran = quadrille(&["count", "--resume", &open, &problem], "");
@@ -81,6 +70,19 @@ fn a_count_up_to_symmetry_goes_on_from_a_checkpoint() {
     ran.ends("at least 0\n", 3);
     ran.says("; go on with --resume ");
     count(&format!("{resume} {known}")).ends("6728\n", 0);
+}
+
+/// The lines of a checkpoint, without what seals them.
+fn unsealed(checkpoint: &str) -> String {
+    let lines = unseal(checkpoint.as_bytes()).expect("sealed");
+    String::from_utf8(lines.to_vec()).expect("JSON")
+}
+
+/// A checkpoint of these lines.
+fn sealed(lines: &[&str]) -> String {
+    let mut text = lines.join("\n") + "\n";
+    seal(&mut text);
+    text
 }
 
 /// OEIS A002562, and a quarter of the dominoes on 4x4 squares; the last puzzle counts distinct solutions by a smaller problem, unless it keeps checkpoints.
@@ -105,24 +107,21 @@ fn puzzles_keep_checkpoints_of_counts_up_to_symmetry() {
             expected.is_empty() || plain == expected,
             "{puzzle:?} {plain}"
         );
-        std::fs::write(&kept, "").expect("it can be written");
+        file("kept.checkpoint", "");
         assert_eq!(count(&format!("--checkpoint '{kept}'")), plain);
-        let whole = std::fs::read(&kept).expect("it was written");
-        let body = String::from_utf8(unseal(&whole).expect("sealed").to_vec()).expect("JSON");
+        let body = unsealed(&contents(&kept));
         let lines: Vec<&str> = body.lines().collect();
         for end in 1..=lines.len() {
-            let mut text = lines[..end].join("\n") + "\n";
-            seal(&mut text);
-            std::fs::write(&kept, text).expect("it can be written");
+            file("kept.checkpoint", &sealed(&lines[..end]));
             assert_eq!(count(&format!("--resume '{kept}'")), plain, "{puzzle}");
         }
     }
-    let other = quadrille(
+    quadrille(
         &format!("queens 7 --count --distinct --resume '{kept}'"),
         "",
-    );
-    other.says("the checkpoint of another problem");
-    std::fs::write(&kept, "").expect("it can be written");
+    )
+    .says("the checkpoint of another problem");
+    file("kept.checkpoint", "");
     let long = format!("queens 20 --count --distinct --checkpoint '{kept}' --time 1ms");
     let ran = quadrille(&long, "");
     assert_eq!(ran.code, Some(3));

@@ -26,29 +26,24 @@ Tue early,Ben,Tue,38.20,555-0102
 Tue late,Cy,Tue,51.30,555-0103
 ";
     ran.ends(expected, 0);
-    assert_eq!(ran.err, "");
+    ran.says_only("");
     let tabs = SHIFTS.replace(',', "\t");
-    let args = format!("best --from tsv -f csv {COLUMNS}");
-    let csv = quadrille(&args, &tabs);
-    assert_eq!(
-        csv.out.lines().nth(1),
-        Some("1\t174.15\tMon early\tBen\tMon\t38.20\t555-0102")
+    let tabs = quadrille(&format!("best --from tsv -f csv {COLUMNS}"), &tabs);
+    has(
+        &tabs.out,
+        "\n1\t174.15\tMon early\tBen\tMon\t38.20\t555-0102\n",
     );
     // All costs are 0 once they are shifted.
     let equal = "job,pay\na,2.5\na,2.5\n";
     let args = "best --from csv -f jsonl --primary job --cost pay --maximize";
-    let json = quadrille(args, equal).out;
-    assert!(json.contains(r#"}}],"cost":2.5}"#), "{json}");
+    has(&quadrille(args, equal).out, r#"}}],"cost":2.5}"#);
     let csv = quadrille(&format!("best -f csv -n 3 '{path}' {COLUMNS}"), "");
     let changed = csv.out.replacen("Mon early,Ben", "Mon early,Bea", 1);
     let check = format!("check '{path}' {COLUMNS}");
-    assert_eq!(
-        quadrille(&check, &csv.out).out,
-        "1: right\n2: right\n3: right\n"
-    );
-    assert_eq!(
-        quadrille(&check, &changed).out,
-        "1: wrong: line 2 is no row of the table\n2: right\n3: right\n"
+    quadrille(&check, &csv.out).ends("1: right\n2: right\n3: right\n", 0);
+    quadrille(&check, &changed).ends(
+        "1: wrong: line 2 is no row of the table\n2: right\n3: right\n",
+        1,
     );
     let json = quadrille(&format!("best -f jsonl '{path}' {COLUMNS}"), "");
     for part in [
@@ -58,32 +53,27 @@ Tue late,Cy,Tue,51.30,555-0103
     ] {
         has(&json.out, part);
     }
-    let count = quadrille(
-        &format!("count '{path}' --primary shift --secondary person,day"),
-        "",
-    );
-    assert_eq!(count.out, "12\n");
+    let count = format!("count '{path}' --primary shift --secondary person,day");
+    assert_eq!(quadrille(&count, "").out, "12\n");
     let most = quadrille(&format!("best --maximize '{path}' {COLUMNS}"), "");
-    assert!(most.out.starts_with("1: cost 181.10\n"), "{most:?}");
+    begins(&most.out, "1: cost 181.10\n");
 }
 
 /// What picks solutions takes tables, and gives rows back.
 #[test]
 fn rows_are_picked() {
     let path = file("tables-picked.csv", SHIFTS);
-    let all = format!("solve --all -f csv '{path}' {COLUMNS}");
-    let all = quadrille(&all, "").out;
+    let asked = |command: &str| quadrille(&format!("{command} '{path}' {COLUMNS}"), "").out;
+    let all = asked("solve --all -f csv");
     let rows = |text: &str| -> Vec<String> {
         let rows = text.lines().skip(1);
         let without_number = |line: &str| line.split_once(',').map(|(_, rest)| rest.to_owned());
         rows.filter_map(without_number).collect()
     };
     let (rows_of_all, mut found) = (rows(&all), Vec::new());
-    let count = quadrille(&format!("count '{path}' {COLUMNS}"), "").out;
-    let count: usize = count.trim().parse().expect("a number");
+    let count: usize = asked("count").trim().parse().expect("a number");
     for number in 1..=count {
-        let nth = format!("nth {number} -f csv '{path}' {COLUMNS}");
-        let nth = quadrille(&nth, "").out;
+        let nth = asked(&format!("nth {number} -f csv"));
         assert_eq!(nth.lines().next(), all.lines().next());
         found.extend(rows(&nth));
     }
@@ -92,12 +82,11 @@ fn rows_are_picked() {
         rows
     };
     assert_eq!(sorted(found), sorted(rows_of_all.clone()));
-    let sample = format!("sample -n 5 -f csv '{path}' {COLUMNS}");
-    let sample = quadrille(&sample, "").out;
-    assert!(rows(&sample).len() >= 5);
+    let sample = rows(&asked("sample -n 5 -f csv"));
+    assert!(sample.len() >= 5);
     assert!(
-        rows(&sample).iter().all(|row| rows_of_all.contains(row)),
-        "{sample}"
+        sample.iter().all(|row| rows_of_all.contains(row)),
+        "{sample:?}"
     );
 }
 
@@ -145,12 +134,9 @@ fn parts_of_a_table_have_its_columns() {
     directory.write("parts", &parts.out);
     directory.write("records", records);
     let merge = "merge parts records --problem shifts.csv";
-    let merged = directory.run(&format!("{merge} {columns}"));
-    assert_eq!(
-        (merged.code, &*merged.out),
-        (Some(0), &*best.out),
-        "{merged:?}"
-    );
+    directory
+        .run(&format!("{merge} {columns}"))
+        .ends(&best.out, 0);
     for others in [COLUMNS, "--primary shift --secondary person,day"] {
         let other = "it is of another problem, or of other columns of the table\n";
         let part = format!("count shifts.csv {others} --part @parts:1");
@@ -161,8 +147,9 @@ fn parts_of_a_table_have_its_columns() {
     }
     let ran = directory.run(merge);
     ran.is_refused("as in `quadrille merge RECORDS --problem shifts.csv --primary shift ");
-    let ran = directory.run("merge parts records --primary shift");
-    ran.is_refused("--problem");
+    directory
+        .run("merge parts records --primary shift")
+        .is_refused("--problem");
 }
 
 /// Tables of costs with decimals and signs, smallest and largest first.
@@ -182,12 +169,8 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
     for (round, more) in ["", "--maximize"].into_iter().cycle().take(12).enumerate() {
         let mut table = "job,day,cost\n".to_owned();
         for cell in 0..16 {
-            table += &format!(
-                "j{},d{},{}\n",
-                cell / 4,
-                cell % 4,
-                cost(cell % (round / 2 + 1) % 4)
-            );
+            let cost = cost(cell % (round / 2 + 1) % 4);
+            table += &format!("j{},d{},{cost}\n", cell / 4, cell % 4);
         }
         let args = format!("--from csv --primary job --primary day --cost cost {more}");
         let json = quadrille(&format!("convert --to json {args}"), &table);
@@ -204,25 +187,17 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
         let said = json.err.trim_end().split_once("; 0 stands for ");
         let said = said.map_or([0.0, 1.0], |(_, said)| {
             has(&json.out, said);
-            let (none, one) = said
-                .split_once(" of the table, 1 for ")
-                .expect("two numbers");
-            [none, one].map(number)
+            let numbers = said.split_once(" of the table, 1 for ");
+            <[&str; 2]>::from(numbers.expect("two numbers")).map(number)
         });
         let costs = |text: &str| {
-            let mut rows = text.lines().skip(1).map(|row| {
-                let mut fields = row.split(',');
-                (
-                    fields.next().map(str::to_owned),
-                    number(fields.next().expect("a cost")),
-                )
-            });
-            let mut costs: Vec<_> = rows.by_ref().collect();
-            costs.dedup_by_key(|(solution, _)| solution.clone());
-            costs
-                .into_iter()
-                .map(|(_, cost)| cost)
-                .collect::<Vec<f64>>()
+            let rows = text
+                .lines()
+                .skip(1)
+                .map(|row| row.split(',').collect::<Vec<_>>());
+            let mut rows: Vec<Vec<&str>> = rows.collect();
+            rows.dedup_by_key(|row| row[0]);
+            rows.iter().map(|row| number(row[1])).collect::<Vec<f64>>()
         };
         let best = "best -n 24 -f csv";
         let here = costs(&right(&format!("{best} {args}"), &table));
@@ -242,12 +217,9 @@ fn a_table_as_json_is_the_same_problem_and_says_what_its_costs_are() {
 fn a_negative_cost_is_a_cost() {
     let table = "job,pay,cost\nx,7,-5\n";
     let args = "best --from csv --primary job --cost cost";
-    let ran = quadrille(args, table);
-    let expected = (Some(0), "1: cost -5\njob,pay,cost\nx,7,-5\n", "");
-    assert_eq!((ran.code, &*ran.out, &*ran.err), expected);
-    let ran = quadrille(&format!("{args} --cost pay"), table);
-    let expected = "quadrille: --cost: found the columns cost and pay, expected one\n";
-    assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(2), "", expected));
+    assert_eq!(right(args, table), "1: cost -5\njob,pay,cost\nx,7,-5\n");
+    quadrille(&format!("{args} --cost pay"), table)
+        .is_refused("quadrille: --cost: found the columns cost and pay, expected one\n");
 }
 
 /// The cheapest solution has no rows: the table of solutions has it, and `check` judges it.
@@ -275,10 +247,7 @@ fn a_count_takes_any_costs() {
     assert_eq!(right(&by, ""), "2 2\n3 1\n");
     // Equivalent solutions cost the same.
     for command in ["count --by cost", "count --distinct", "best"] {
-        let ran = quadrille(&format!("{command} {table}"), "");
-        ran.ends("", 2);
-        ran.begins(&format!(
-            "quadrille: {path}: found negative costs or a maximum with bounds "
-        ));
+        let said = format!("quadrille: {path}: found negative costs or a maximum with bounds ");
+        quadrille(&format!("{command} {table}"), "").is_refused(&said);
     }
 }

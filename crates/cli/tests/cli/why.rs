@@ -1,6 +1,6 @@
 //! `quadrille why`: reasons in sentences, as JSON and as a table.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::*;
 
@@ -28,7 +28,7 @@ a smallest set of items that cannot all be covered: 2 items, which have 2 option
     let pairs = right("langford 5 --emit", "");
     let out = right("why", &pairs);
     begins(&out, "by counting modulo 2: ");
-    assert!(out.contains("Every option covers an even number of these items."));
+    has(&out, "Every option covers an even number of these items.");
 }
 
 /// Limits of our own on the search for a smaller set do not make the answer less than whole.
@@ -36,7 +36,7 @@ a smallest set of items that cannot all be covered: 2 items, which have 2 option
 fn a_set_that_may_not_be_a_smallest_one() {
     let pairs = right("langford 13 --emit", "");
     let small = "It may not be a smallest one: the limits ended the search.\n";
-    assert!(right("why", &pairs).ends_with(small));
+    ends(&right("why", &pairs), small);
     let ran = quadrille("why --nodes 100", &pairs);
     assert!(ran.code == Some(3) && ran.out.ends_with(small), "{ran:?}");
 }
@@ -52,27 +52,21 @@ fn items_without_options() {
 #[test]
 fn required_options_that_clash() {
     let text = "a b c d\nd\nb\na b\na c\nc\n";
-    let out = right("why --require 1 --require b --require #5", text);
+    let said = "a has no option left: what is required rules out its options\n\nno option is left for a\n\
+                beside 2 required options\n  2: b\n  5: c\n";
     assert_eq!(
-        out,
-        "a has no option left: what is required rules out its options\n\nno option is left for a\n\
-         beside 2 required options\n  2: b\n  5: c\n"
+        right("why --require 1 --require b --require #5", text),
+        said
     );
-    let out = right("why --require 3 --require 4", text);
-    assert_eq!(
-        out,
-        "these required options exclude each other\n  3: a b\n  4: a c\n"
-    );
+    let said = "these required options exclude each other\n  3: a b\n  4: a c\n";
+    assert_eq!(right("why --require 3 --require 4", text), said);
 }
 
 /// An item without options is told from one whose options are ruled out.
 #[test]
 fn items_without_options_that_are_left() {
-    let said = right("why --forbid 2", "a b\na\nb\n");
-    assert_eq!(
-        said,
-        "b has no option left: what is forbidden rules out its options\n"
-    );
+    let said = "b has no option left: what is forbidden rules out its options\n";
+    assert_eq!(right("why --forbid 2", "a b\na\nb\n"), said);
     let problem = "a b c 2|d | x\na x\nb x\nd x\nd\n";
     let said = quadrille("why --require 1 --forbid 4", problem).out;
     let expected = "c has no option\n\
@@ -83,37 +77,28 @@ fn items_without_options_that_are_left() {
 
 #[test]
 fn reasons_as_json_and_as_a_table() {
-    let out = right("why --format jsonl", JOBS);
-    let why: Value = serde_json::from_str(&out).expect("an object");
     let option = |number, first| json!({"number": number, "items": [first, "Ann"]});
-    assert_eq!(
-        why,
-        json!({
-            "verdict": "none",
-            "bare": [],
-            "weights": {
-                "modulus": null,
-                "items": 1,
-                "options": 0,
-                "weights": [
-                    {"item": "wash", "weight": 1},
-                    {"item": "dry", "weight": 1},
-                    {"item": "Ann", "weight": -1},
-                ],
-            },
-            "conflict": {
-                "items": ["wash", "dry"],
-                "require": [],
-                "options": [option(1, "wash"), option(2, "dry")],
-                "minimal": true,
-            },
-        })
-    );
-    let table = right("why --format csv", JOBS);
-    assert_eq!(
-        table,
-        "reason,what,weight\nweight,wash,1\nweight,dry,1\nweight,Ann,-1\nitem,wash,\nitem,dry,\noption,wash Ann,\noption,dry Ann,\n"
-    );
+    let weight = |item, weight| json!({"item": item, "weight": weight});
+    let why = json!({
+        "verdict": "none",
+        "bare": [],
+        "weights": {
+            "modulus": null,
+            "items": 1,
+            "options": 0,
+            "weights": [weight("wash", 1), weight("dry", 1), weight("Ann", -1)],
+        },
+        "conflict": {
+            "items": ["wash", "dry"],
+            "require": [],
+            "options": [option(1, "wash"), option(2, "dry")],
+            "minimal": true,
+        },
+    });
+    assert_eq!(last_object(&right("why --format jsonl", JOBS)), why);
+    let csv = "reason,what,weight\nweight,wash,1\nweight,dry,1\nweight,Ann,-1\nitem,wash,\nitem,dry,\n\
+               option,wash Ann,\noption,dry Ann,\n";
+    assert_eq!(right("why --format csv", JOBS), csv);
     // A name is the same wherever it stands.
     let named = JOBS.replace("wash", "early").replace("Ann", "Ann-M");
     let table = right("convert --to json -", &named).replace("early", "early shift");
@@ -124,8 +109,7 @@ fn reasons_as_json_and_as_a_table() {
 
 #[test]
 fn there_may_be_a_solution() {
-    let ran = quadrille("why", SEVEN);
-    assert_eq!((&ran.out[..], ran.code), ("there is a solution\n", Some(1)));
+    quadrille("why", SEVEN).ends("there is a solution\n", 1);
     let out = quadrille("why -f jsonl", SEVEN).out;
     begins(&out, "{\"verdict\":\"solution\",\"solution\":[{\"number\":");
     let pairs = right("langford 11 --emit", "");
@@ -166,7 +150,7 @@ fn puzzles_say_why_in_their_words() {
     let drawn = |args: &str, input: &str| {
         let picture = place("reason.svg");
         let why = why(&format!("{args} --svg '{}'", picture.display()), input);
-        (why, std::fs::read_to_string(picture).expect("a picture"))
+        (why, contents(picture))
     };
     let tetrominoes = "polyomino 4x5 --pieces tetrominoes";
     let out = why(tetrominoes, "");
@@ -176,23 +160,14 @@ fn puzzles_say_why_in_their_words() {
              by counting modulo 2: 11 items weigh 1\n  1: piece T, r1c1, r1c3,",
     );
     let drawing = "\n\non the board, # for the cells that weigh 1:\n#.#.#\n.#.#.\n#.#.#\n.#.#.\n";
-    assert!(out.ends_with(drawing), "{out}");
-    let json = why(&format!("{tetrominoes} -f jsonl"), "");
-    let json: Value = serde_json::from_str(&json).expect("an object");
+    ends(&out, drawing);
+    let json = last_object(&why(&format!("{tetrominoes} -f jsonl"), ""));
     assert_eq!(json["drawing"][1], ".#.#.");
-    assert!(
-        json["sentences"][0]
-            .as_str()
-            .is_some_and(|text| text.starts_with("colored like"))
-    );
+    begins(json["sentences"][0].as_str().expect("text"), "colored like");
     let (also, picture) = drawn(tetrominoes, "");
     assert_eq!(also, out);
-    has(
-        &picture,
-        "<title>A coloring that proves that there is no solution</title>",
-    );
-    let both = quadrille(&format!("{tetrominoes} --why --svg -"), "");
-    assert_eq!(both.code, Some(2));
+    let title = "A coloring that proves that there is no solution";
+    has(&picture, &format!("<title>{title}</title>"));
 
     let (latin, picture) = drawn("latin", "AB.. C... ..A. .DBC\n");
     // The five cells of the clash: four red ones, and a blue one that they leave no symbol for.
@@ -203,9 +178,10 @@ fn puzzles_say_why_in_their_words() {
     ] {
         assert_eq!(picture.matches(part).count(), times, "{part} {picture}");
     }
+    let givens = "A at r1c1, D at r4c2, B at r4c3 and C at r4c4";
     begins(
         &latin,
-        "no symbol is left for r4c1 beside the givens A at r1c1, D at r4c2, B at r4c3 and C at r4c4\n",
+        &format!("no symbol is left for r4c1 beside the givens {givens}\n"),
     );
     let sums = "# 5\\ 6\\\n\\5 . .\n\\5 . .\n";
     let reason = "5 down from r2c2 and 6 down from r2c3 are 11 together, but 5 across";
@@ -235,7 +211,7 @@ fn weights_are_proved() {
     let ran = quadrille(&["why", "--proof", &path], &pairs);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     ran.says("is about the clauses that `quadrille convert --to cnf` writes");
-    let text = std::fs::read_to_string(&path).expect("a proof");
+    let text = contents(&path);
     let clauses = right("convert --to cnf", &pairs);
     let header = clauses.lines().find(|line| line.starts_with("p cnf "));
     let count = header.and_then(|header| header.split(' ').nth(3));
@@ -250,12 +226,11 @@ fn weights_are_proved() {
     // A coloring; and what has no such proof leaves no file.
     let none = format!("{path}.none");
     assert_eq!(quadrille(&["why", "--proof", &path], JOBS).code, Some(0));
+    let clash = "a b | c\na c:red\nb c:blue\n";
     for (problem, why) in [
         ("2|a b\na b\n", "found no weights"),
-        (
-            "a b | c\na c:red\nb c:blue\n",
-            "these weights have no proof in LRAT",
-        ),
+        ("a b\na\n", "found no weights"),
+        (clash, "these weights have no proof in LRAT"),
     ] {
         let refused = quadrille(&["why", "--proof", &none], problem);
         // The reason is said.
@@ -272,26 +247,12 @@ fn a_proof_has_a_file_of_its_own() {
     let text = "a b c\na b\nb c\na c\n";
     let path = file("why-own.dlx", text);
     quadrille(&["why", &path, "--proof", &path], "").is_refused("found the input file");
-    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), text);
-    for args in [
-        "why --proof -",
-        "solve --proof - -f jsonl",
-        "solve --proof - -f judge",
-        "solve --proof - -f csv",
-    ] {
-        quadrille(args, text).is_refused("--proof: found standard output, where ");
+    assert_eq!(contents(&path), text);
+    for args in "why; solve -f jsonl; solve -f judge; solve -f csv".split("; ") {
+        quadrille(&format!("{args} --proof -"), text)
+            .is_refused("--proof: found standard output, where ");
     }
-    let ran = quadrille("solve --proof -", text);
-    assert!(ran.out.ends_with(" 0\n"), "{}", ran.out);
-}
-
-/// A reason is said even if it has no proof.
-#[test]
-fn a_reason_comes_before_its_proof() {
-    let proof = file("why-before.lrat", "");
-    let ran = quadrille(&["why", "--proof", &proof], "a b\na\n");
-    ran.ends("b has no option\n", 2);
-    ran.says("--proof: found no weights");
+    ends(&quadrille("solve --proof -", text).out, " 0\n");
 }
 
 /// The time that is kept for the proof is taken from the set, which is said by the exit code, too.
@@ -307,6 +268,6 @@ fn half_of_the_time_may_be_too_little_for_a_smallest_set() {
     let ran = in_some_time(is_cut, |time| {
         quadrille(&["why", "--proof", &path, "--time", time], &problem)
     });
-    let said = "seconds, before the set was known to be a smallest one\n";
-    assert!(ran.code == Some(3) && ran.err.contains(said), "{ran:?}");
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    ran.says("seconds, before the set was known to be a smallest one\n");
 }

@@ -3,6 +3,7 @@
 use quadrille::format::{self, Format};
 
 use crate::reported;
+use crate::said::{Said, table};
 
 /// What is reported of a text in Knuth's format.
 fn knuth(text: &str) -> String {
@@ -11,9 +12,7 @@ fn knuth(text: &str) -> String {
 
 #[test]
 fn mistakes_in_the_items() {
-    assert_eq!(
-        knuth("a a x:3 2| b|c|d | 1|y | z\na b z\n"),
-        "\
+    knuth("a a x:3 2| b|c|d | 1|y | z\na b z\n").says("\
 1:3: the item \"a\" is already there; every item needs a name of its own
     a a x:3 2| b|c|d | 1|y | z
       ^
@@ -37,45 +36,25 @@ fn mistakes_in_the_items() {
                            ^
 2:3: unknown item \"b\"; expected an item of the problem
     a b z
-      ^"
-    );
+      ^");
 }
 
 #[test]
 fn mistakes_in_bounds() {
-    for (word, place, message) in [
-        (
-            "3:2|a",
-            "1:1",
-            "the lower bound 3 exceeds the upper bound 2",
-        ),
-        (
-            ":2|a",
-            "1:1",
-            "found the bound \"\", expected a whole number up to 4294967295",
-        ),
-        (
-            "1:|a",
-            "1:3",
-            "found the bound \"\", expected a whole number up to 4294967295",
-        ),
-        (
-            "+1|a",
-            "1:1",
-            "found the bound \"+1\", expected a whole number up to 4294967295",
-        ),
-        (
-            "1:4294967296|a",
-            "1:3",
-            "found the bound \"4294967296\", expected a whole number up to 4294967295",
-        ),
-    ] {
+    for (word, said) in table(
+        r#"3:2|a
+            1:1: the lower bound 3 exceeds the upper bound 2
+        :2|a
+            1:1: found the bound "", expected a whole number up to 4294967295
+        1:|a
+            1:3: found the bound "", expected a whole number up to 4294967295
+        +1|a
+            1:1: found the bound "+1", expected a whole number up to 4294967295
+        1:4294967296|a
+            1:3: found the bound "4294967296", expected a whole number up to 4294967295"#,
+    ) {
         let reported = knuth(&format!("{word}\na\n"));
-        assert_eq!(
-            reported.lines().next(),
-            Some(&*format!("{place}: {message}")),
-            "{word}"
-        );
+        reported.begins(&format!("{said}\n"));
         assert!(
             !reported.contains("2:1"),
             "the item is known nevertheless: {reported}"
@@ -85,10 +64,10 @@ fn mistakes_in_bounds() {
 
 #[test]
 fn mistakes_in_the_options() {
-    assert_eq!(
-        knuth(
-            "north south | east\nnorth suoth\nnorth east north\nsouth:red\nnorth east:\n:x | |x |-1\n"
-        ),
+    knuth(
+        "north south | east\nnorth suoth\nnorth east north\nsouth:red\nnorth east:\n:x | |x |-1\n",
+    )
+    .says(
         "\
 2:7: unknown item \"suoth\"; did you mean \"south\"?
     north suoth
@@ -113,21 +92,20 @@ fn mistakes_in_the_options() {
          ^^
 6:9: found the cost \"-1\", expected a whole number up to 18446744073709551615
     :x | |x |-1
-            ^^^"
+            ^^^",
     );
 }
 
 #[test]
 fn a_refused_option_leaves_nothing_behind() {
-    assert_eq!(
-        knuth("a b\na b a\na b\nb a b\n"),
+    knuth("a b\na b a\na b\nb a b\n").says(
         "\
 2:5: the item \"a\" is already in this option; an option covers an item once
     a b a
         ^
 4:5: the item \"b\" is already in this option; an option covers an item once
     b a b
-        ^"
+        ^",
     );
     // Nor does it cost anything later: this took half a minute when items were compared with all others.
     let names: Vec<_> = (0..100_000).map(|number| number.to_string()).collect();
@@ -155,13 +133,9 @@ fn costs_too_large() {
 
 #[test]
 fn nothing_there() {
-    assert_eq!(
-        knuth(""),
-        "1:1: found no items, expected a line with their names"
-    );
-    assert_eq!(
-        knuth("| only\n\n| comments\n\n"),
-        "3:11: found no items, expected a line with their names\n    | comments\n              ^"
+    knuth("").says("1:1: found no items, expected a line with their names");
+    knuth("| only\n\n| comments\n\n").says(
+        "3:11: found no items, expected a line with their names\n    | comments\n              ^",
     );
 }
 
@@ -202,15 +176,14 @@ fn twenty_and_more() {
 #[test]
 fn bytes_that_are_no_text() {
     let error = format::read(b"a b\na \xff\xfe\xff\nb\nc\n", None).unwrap_err();
-    assert_eq!(
-        error.to_string(),
+    error.says(
         "\
 2:3: found the byte 0xff that is not UTF-8, expected UTF-8 text
     a \u{fffd}\u{fffd}\u{fffd}
       ^
 4:1: unknown item \"c\"; expected an item of the problem
     c
-    ^"
+    ^",
     );
     let error = format::read(b"\xef\xbb\xbfa\xc3\nb\n", None).unwrap_err();
     assert_eq!(error.mistakes()[0].column, 2);
@@ -229,27 +202,26 @@ fn bytes_that_are_no_text() {
 #[test]
 fn marks_stand_under_their_place() {
     // Wide characters take two columns, combining ones none, a tab is shown as one blank, controls as a mark.
-    assert_eq!(
-        knuth("a\n\ta 五目 x\n"),
+    knuth("a\n\ta 五目 x\n").says(
         "\
 2:4: unknown item \"五目\"; expected an item of the problem
      a 五目 x
        ^^^^
 2:7: unknown item \"x\"; expected an item of the problem
      a 五目 x
-            ^"
+            ^",
     );
-    assert_eq!(
-        knuth("a\ne\u{301}\x1b[31m b\n")
-            .lines()
-            .skip(3)
-            .collect::<Vec<_>>()
-            .join("\n"),
-        "\
+    knuth("a\ne\u{301}\x1b[31m b\n")
+        .lines()
+        .skip(3)
+        .collect::<Vec<_>>()
+        .join("\n")
+        .says(
+            "\
 2:9: unknown item \"b\"; expected an item of the problem
     e\u{301}\u{fffd}[31m b
-           ^"
-    );
+           ^",
+        );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use quadrille::format::{self, Format};
 
+use crate::said::{Said, table};
 use crate::{plain, read, reported, written};
 
 #[test]
@@ -60,45 +61,30 @@ fn comments_keep_their_lines() {
 
 #[test]
 fn text_that_is_no_json() {
-    assert_eq!(
-        reported("{\"items\": {},\n \"option\": []}", None),
+    reported("{\"items\": {},\n \"option\": []}", None).says(
         "\
 2:9: JSON: unknown field `option`, expected one of `comment`, `items`, `options`
      \"option\": []}
-            ^"
+            ^",
     );
-    let message = |text| {
-        reported(text, Some(Format::Json))
-            .lines()
-            .next()
-            .map(str::to_owned)
-    };
-    for (text, expected) in [
-        ("", "1:1: JSON: found the end in the middle of a value"),
-        ("{", "1:1: JSON: found the end in the middle of an object"),
-        ("{\"items\": {}}", "1:13: JSON: missing field `options`"),
-        (
-            "[]",
-            "1:1: found \"[]\", expected a JSON object with items and options, or an array of rows of 0 and 1",
-        ),
-        (
-            "{\"options\": [], \"items\": 7}",
-            "1:26: found \"7\", expected a list of items, or an object with primary and secondary items",
-        ),
-        (
-            "{\"options\": [], \"items\": [[]]}",
-            "1:27: found \"[]\", expected the name of an item, or an object with name, lo and hi",
-        ),
-        (
-            "{\"items\": {}, \"options\": []} x",
-            "1:30: JSON: trailing characters",
-        ),
-        (
-            "{\"items\": {}, \"options\": [1,]}",
-            "1:29: JSON: trailing comma",
-        ),
-    ] {
-        assert_eq!(message(text).as_deref(), Some(expected), "{text}");
+    reported("", Some(Format::Json)).begins("1:1: JSON: found the end in the middle of a value");
+    for (text, expected) in table(
+        r#"{
+            1:1: JSON: found the end in the middle of an object
+        {"items": {}}
+            1:13: JSON: missing field `options`
+        []
+            1:1: found "[]", expected a JSON object with items and options, or an array of rows of 0 and 1
+        {"options": [], "items": 7}
+            1:26: found "7", expected a list of items, or an object with primary and secondary items
+        {"options": [], "items": [[]]}
+            1:27: found "[]", expected the name of an item, or an object with name, lo and hi
+        {"items": {}, "options": []} x
+            1:30: JSON: trailing characters
+        {"items": {}, "options": [1,]}
+            1:29: JSON: trailing comma"#,
+    ) {
+        reported(&text, Some(Format::Json)).begins(&format!("{expected}\n"));
     }
 }
 
@@ -339,24 +325,20 @@ fn rows_of_an_array() {
     let array = read(" [[1, 0, 1],\n [0,1,0], [0,0,0]]\n").expect("a matrix");
     let judges = read("3 3\n1 0 1\n0 1 0\n0 0 0\n").expect("a matrix");
     assert_eq!(array.problem(), judges.problem());
-    for (text, expected) in [
-        ("[[1,0],[2,0]]", "1:9: found \"2\", expected 0 or 1"),
-        (
-            "[[1,0],[1]]",
-            "1:8: found \"[1]\", expected a row of 2, as the first one",
-        ),
-        (
-            "[[1,0],[1,0,1]]",
-            "1:8: found \"[1,0,1]\", expected a row of 2, as the first one",
-        ),
-        ("[[1,0],3]", "1:8: found \"3\", expected a row of 0 and 1"),
-        ("[[1,true]]", "1:5: found \"true\", expected 0 or 1"),
-        (
-            "[[1,0],[1,0]",
-            "1:12: JSON: found the end in the middle of a list",
-        ),
-    ] {
-        let error = read(text).expect_err(text).to_string();
-        assert!(error.starts_with(expected), "{error}");
+    for (text, expected) in table(
+        r#"[[1,0],[2,0]]
+            1:9: found "2", expected 0 or 1
+        [[1,0],[1]]
+            1:8: found "[1]", expected a row of 2, as the first one
+        [[1,0],[1,0,1]]
+            1:8: found "[1,0,1]", expected a row of 2, as the first one
+        [[1,0],3]
+            1:8: found "3", expected a row of 0 and 1
+        [[1,true]]
+            1:5: found "true", expected 0 or 1
+        [[1,0],[1,0]
+            1:12: JSON: found the end in the middle of a list"#,
+    ) {
+        read(&text).expect_err(&text).begins(expected);
     }
 }

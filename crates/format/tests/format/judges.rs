@@ -3,6 +3,7 @@
 use quadrille::Problem;
 use quadrille::format::{self, Document, Format};
 
+use crate::said::Said;
 use crate::{plain, read, reported, written};
 
 const MATRIX: &str = "3 4\n1 0 1 0\n0 1 0 1\n1 1 0 0\n";
@@ -24,24 +25,15 @@ fn one_problem_in_three_formats() {
 fn rows_without_columns() {
     let document = read("2 3\n0 0 0\n0 1 0\n");
     assert_eq!(written(&document, Format::Sparse), "2 3\n0\n1 2\n");
-    assert_eq!(
-        written(&read("2 3\n0\n1 2\n"), Format::Matrix),
-        "2 3\n0 0 0\n0 1 0\n"
-    );
-    assert_eq!(
-        format::write(&document, Format::Knuth)
-            .unwrap_err()
-            .to_string(),
-        "option 1 has no items, and Knuth's format has no line for that"
-    );
+    written(&read("2 3\n0\n1 2\n"), Format::Matrix).says("2 3\n0 0 0\n0 1 0\n");
+    format::write(&document, Format::Knuth)
+        .unwrap_err()
+        .says("option 1 has no items, and Knuth's format has no line for that");
     assert_eq!(written(&read("0 0\n"), Format::Matrix), "0 0\n");
     assert_eq!(written(&read("2 0\n0\n0\n"), Format::Sparse), "2 0\n0\n0\n");
-    assert_eq!(
-        format::write(&read("2 0\n0\n0\n"), Format::Matrix)
-            .unwrap_err()
-            .to_string(),
-        "the problem has options but no items, and a matrix without columns has no rows"
-    );
+    format::write(&read("2 0\n0\n0\n"), Format::Matrix)
+        .unwrap_err()
+        .says("the problem has options but no items, and a matrix without columns has no rows");
 }
 
 #[test]
@@ -59,10 +51,7 @@ fn matrices_have_no_place_for_the_rest() {
             assert_eq!(error.to_string(), reported);
         }
     }
-    assert_eq!(
-        written(&read("odd names\nnames odd\n"), Format::Matrix),
-        "1 2\n1 1\n"
-    );
+    written(&read("odd names\nnames odd\n"), Format::Matrix).says("1 2\n1 1\n");
 }
 
 #[test]
@@ -120,8 +109,7 @@ fn formats_have_names() {
 #[test]
 fn every_mistake_in_a_matrix() {
     let matrix = |text| reported(text, Some(Format::Matrix));
-    assert_eq!(
-        matrix("3 4\n1 0 2 0\n1 0 1\n1 0 1 0 1\n"),
+    matrix("3 4\n1 0 2 0\n1 0 1\n1 0 1 0 1\n").says(
         "\
 2:5: found \"2\", expected 0 or 1
     1 0 2 0
@@ -131,40 +119,36 @@ fn every_mistake_in_a_matrix() {
          ^
 4:9: found a row of 5, expected 4, one for each column
     1 0 1 0 1
-            ^"
+            ^",
     );
-    assert_eq!(
-        matrix("2 1\n1\n"),
-        "2:2: found the end after 1 row, expected 2 rows, as the first line says\n    1\n     ^"
+    matrix("2 1\n1\n").says(
+        "2:2: found the end after 1 row, expected 2 rows, as the first line says\n    1\n     ^",
     );
-    assert_eq!(
-        matrix("1 1\n1\n0\n0\n"),
-        "3:1: found row 2, expected the end after 1 row, as the first line says\n    0\n    ^"
+    matrix("1 1\n1\n0\n0\n").says(
+        "3:1: found row 2, expected the end after 1 row, as the first line says\n    0\n    ^",
     );
-    assert_eq!(
-        matrix("a b\n"),
+    matrix("a b\n").says(
         "\
 1:1: found \"a b\", expected the number of rows and the number of columns
     a b
-    ^^^"
+    ^^^",
     );
     assert!(matrix("").starts_with("1:1: found nothing, expected the number of rows"));
-    assert_eq!(
-        matrix("\n\n0 4000000000"),
+    matrix("\n\n0 4000000000").says(
         "\
 3:1: found 4000000000 columns, expected at most 1000000 in a text of this length
     0 4000000000
-    ^^^^^^^^^^^^"
+    ^^^^^^^^^^^^",
     );
 }
 
 #[test]
 fn every_mistake_in_a_sparse_matrix() {
-    assert_eq!(
-        reported(
-            "5 4\n2 1 5\n3 1 2\n2 0 -1\nx 1\n2 3 3\n",
-            Some(Format::Sparse)
-        ),
+    reported(
+        "5 4\n2 1 5\n3 1 2\n2 0 -1\nx 1\n2 3 3\n",
+        Some(Format::Sparse),
+    )
+    .says(
         "\
 2:5: found \"5\", expected a column from 1 to 4
     2 1 5
@@ -183,6 +167,6 @@ fn every_mistake_in_a_sparse_matrix() {
     ^
 6:5: the item \"3\" is already in this option; an option covers an item once
     2 3 3
-        ^"
+        ^",
     );
 }

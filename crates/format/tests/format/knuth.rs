@@ -3,6 +3,7 @@
 use quadrille::format::{self, Document, Format};
 use quadrille::{Color, OptionId, Problem};
 
+use crate::said::Said;
 use crate::{plain, read, written};
 
 /// The options of the first solution in order.
@@ -85,38 +86,15 @@ fn options_are_found_by_what_they_say() {
     assert_eq!(find("#5"), Ok(vec![5]));
     assert_eq!(find("#3"), Ok(vec![4]), "an item of that name goes first");
     let error = |text: &str| find(text).expect_err("nothing to be found");
-    assert_eq!(
-        error("#6"),
-        "there is no option 6; expected a number from 1 to 5"
-    );
-    assert_eq!(
-        error("#0"),
-        "there is no option 0; expected a number from 1 to 5"
-    );
-    assert_eq!(
-        error("#99999999999999999999"),
-        "there is no option 99999999999999999999; expected a number from 1 to 5"
-    );
-    assert_eq!(
-        error("b c"),
-        "unknown item \"c\"; expected an item of the problem"
-    );
-    assert_eq!(
-        error("a x:green"),
-        "no option consists of \"a x:green\"; expected the items of an option"
-    );
-    assert_eq!(
-        error("x a"),
-        "no option consists of \"x a\"; option 1 has that and more: \"a x:red\""
-    );
-    assert_eq!(
-        error("a #3"),
-        "no option consists of \"a #3\"; expected the items of an option"
-    );
-    assert_eq!(
-        error(""),
-        "no option consists of \"\"; option 1 has that and more: \"a x:red\""
-    );
+    error("#6").says("there is no option 6; expected a number from 1 to 5");
+    error("#0").says("there is no option 0; expected a number from 1 to 5");
+    error("#99999999999999999999")
+        .says("there is no option 99999999999999999999; expected a number from 1 to 5");
+    error("b c").says("unknown item \"c\"; expected an item of the problem");
+    error("a x:green").says("no option consists of \"a x:green\"; expected the items of an option");
+    error("x a").says("no option consists of \"x a\"; option 1 has that and more: \"a x:red\"");
+    error("a #3").says("no option consists of \"a #3\"; expected the items of an option");
+    error("").says("no option consists of \"\"; option 1 has that and more: \"a x:red\"");
 }
 
 #[test]
@@ -160,30 +138,24 @@ fn what_a_format_cannot_express_is_an_error() {
         );
         assert_eq!(refused(&document(name, "red")), message);
     }
-    assert_eq!(
-        refused(&document("a", "light red")),
-        "the color \"light red\" cannot be written in Knuth's format: a color has no blank; JSON has all names"
+    refused(&document("a", "light red")).says(
+        "the color \"light red\" cannot be written in Knuth's format: a color has no blank; JSON has all names",
     );
-    assert_eq!(
-        document("two words", "").show(OptionId::new(0)).to_string(),
-        "\"two words\" x:\"\""
-    );
+    document("two words", "")
+        .show(OptionId::new(0))
+        .says("\"two words\" x:\"\"");
     let mut problem = Problem::<String>::new();
     let error = |problem: &Problem<String>| {
         let document = Document::new(problem, |_| String::new()).expect("names that differ");
         let error = format::write(&document, Format::Knuth).expect_err("no words");
         error.to_string()
     };
-    assert_eq!(
-        error(&problem),
-        "the problem has no primary item, and the item line of Knuth's format begins with one"
+    error(&problem).says(
+        "the problem has no primary item, and the item line of Knuth's format begins with one",
     );
     problem.primary("a".to_owned()).expect("a new item");
     problem.option(()).add().expect("an option");
-    assert_eq!(
-        error(&problem),
-        "option 1 has no items, and Knuth's format has no line for that"
-    );
+    error(&problem).says("option 1 has no items, and Knuth's format has no line for that");
 }
 
 #[test]
@@ -199,10 +171,7 @@ fn any_problem_is_a_document() {
         .add()
         .expect("an option");
     let document = Document::new(&problem, |_| "c".to_owned()).expect("names that differ");
-    assert_eq!(
-        written(&document, Format::Knuth),
-        "0:2|a | x\na x:c |3\nx:c'\n"
-    );
+    written(&document, Format::Knuth).says("0:2|a | x\na x:c |3\nx:c'\n");
 }
 
 /// A comment cannot end its line, or make the text no text.

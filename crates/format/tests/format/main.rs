@@ -7,6 +7,8 @@ mod judges;
 mod knuth;
 mod panics;
 mod random;
+#[path = "../../../../tests/common/said.rs"]
+mod said;
 mod solutions;
 #[cfg(feature = "tables")]
 mod table_bounds;

@@ -8,6 +8,7 @@ use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWrite
 use quadrille::format::{self, Document, Format};
 
 use crate::random::problems;
+use crate::said::Said;
 
 /// Names without quotes, which the text format cannot always tell apart.
 const NAMES: &str = "[a-z0-9:|()#{\\[ ]{1,4}";
@@ -129,15 +130,9 @@ fn wrong_lines_take_linear_time() {
     assert_eq!(claim.mistakes.len(), count);
     assert_eq!(claim.unknown_options.len(), count - 1);
     let first = claim.mistakes[0].what.clone();
-    assert!(
-        first.starts_with("unknown item \"xitem0\"; did you mean "),
-        "{first}"
-    );
+    first.begins("unknown item \"xitem0\"; did you mean ");
     let last = claim.mistakes[count - 1].what.clone();
-    assert_eq!(
-        last,
-        "unknown item \"xitem19999\"; expected an item of the problem"
-    );
+    last.says("unknown item \"xitem19999\"; expected an item of the problem");
     let expected = "no option consists of \"item0 item1\"; expected the items of an option";
     assert_eq!(claim.unknown_options[0], expected);
 }

@@ -3,6 +3,7 @@
 use quadrille::format::table::{self, TableColumns};
 
 use super::tables::columns;
+use crate::said::Said;
 
 fn fault(text: &str, columns: &TableColumns) -> String {
     let read = table::read(text.as_bytes(), columns);
@@ -47,15 +48,10 @@ fn bounds_in_a_column() {
         );
     }
     let nothing = fault(text, &columns(&["|shift"], &[], None));
-    assert!(
-        nothing.starts_with("found \"|shift\", expected a column, with bounds"),
-        "{nothing}"
-    );
+    nothing.begins("found \"|shift\", expected a column, with bounds");
     let unknown = fault(text, &columns(&["needs|shift"], &[], None));
-    assert_eq!(
-        unknown,
-        "found no column \"needs\", expected one of shift, need, person; did you mean need?"
-    );
+    unknown
+        .says("found no column \"needs\", expected one of shift, need, person; did you mean need?");
 }
 
 /// The same bounds in a column and in front of it are the same problem, with the same costs.

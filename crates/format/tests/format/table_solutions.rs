@@ -4,16 +4,16 @@ use quadrille::format::Document;
 use quadrille::format::solutions::{SolutionFormat, SolutionReader};
 use quadrille::format::table;
 
+use crate::said::Said;
 use crate::tables::{ROTA, best, columns};
 
 #[test]
 fn rows_come_back() {
     let rota = columns(&["job"], &["person,day"], Some("cost"));
-    assert_eq!(
-        best(ROTA, &rota, SolutionFormat::Text, 2),
+    best(ROTA, &rota, SolutionFormat::Text, 2).says(
         "1: cost 6.50\njob,person,day,cost,note\nclean,Ben,Mon,4,\ncook,Ada,Tue,3.25,\nshop,Cy,Wed,-0.75,\n\n\
          2: cost 6.75\njob,person,day,cost,note\nclean,Ada,Mon,5.5,\"windows, too\"\ncook,Ben,Mon,2,\n\
-         shop,Cy,Wed,-0.75,\n"
+         shop,Cy,Wed,-0.75,\n",
     );
     let semicolons = ROTA
         .replace(',', ";")
@@ -142,10 +142,7 @@ fn the_solution_without_options_is_read_back() {
     let any = columns(&["0:1|job"], &[], Some("pay"));
     let document = table::read(text.as_bytes(), &any).expect("a table");
     let csv = best(text, &any, SolutionFormat::Csv, 4);
-    assert_eq!(
-        csv,
-        "solution,total,job,pay\n1,0,,\n2,1,a,1\n3,2,b,2\n4,3,a,1\n4,3,b,2\n"
-    );
+    csv.says("solution,total,job,pay\n1,0,,\n2,1,a,1\n3,2,b,2\n4,3,a,1\n4,3,b,2\n");
     let headed = best(text, &any, SolutionFormat::Text, 4);
     for all in [&csv, &headed] {
         assert_eq!(judged(&document, all), vec![Vec::<String>::new(); 4]);
@@ -180,8 +177,5 @@ fn the_solution_without_options_is_read_back() {
     let alone = columns(&["0|job"], &[], None);
     let csv = best("job\na\n", &alone, SolutionFormat::Csv, 2);
     assert_eq!(csv, "solution,total,job\n1,,\n");
-    assert_eq!(
-        best("job\na\n", &alone, SolutionFormat::Text, 1),
-        "1:\njob\n"
-    );
+    best("job\na\n", &alone, SolutionFormat::Text, 1).says("1:\njob\n");
 }

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
 use quadrille::format::table::{self, TableColumns, TableError};
 
+use crate::said::Said;
+
 pub const ROTA: &str = "\
 job,person,day,cost,note
 clean,Ada,Mon,5.5,\"windows, too\"
@@ -169,84 +171,58 @@ fn faults_name_their_place() {
         Ok(_) => String::new(),
         Err(error) => error.to_string(),
     };
-    assert_eq!(
-        fault("job,person,day,cost\nclean,Ada,Mon\n", &rota),
-        "2:1: found 3 fields, expected 4, as in the header"
-    );
+    fault("job,person,day,cost\nclean,Ada,Mon\n", &rota)
+        .says("2:1: found 3 fields, expected 4, as in the header");
     // Blank lines above a row are no part of it, and lines end in three ways.
     for end in ["\n", "\r\n", "\r"] {
         let text = "job,person,day,cost\nclean,Ada,Mon,3\n\n\ncook,Cy\n";
-        assert_eq!(
-            fault(&text.replace('\n', end), &rota),
-            "5:1: found 2 fields, expected 4, as in the header"
-        );
+        fault(&text.replace('\n', end), &rota)
+            .says("5:1: found 2 fields, expected 4, as in the header");
     }
-    assert_eq!(
-        fault("job,person,day,cost\nclean,Ada,Mon,dear\n", &rota),
-        "2:15: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2"
-    );
+    fault("job,person,day,cost\nclean,Ada,Mon,dear\n", &rota)
+        .says("2:15: found the cost \"dear\", expected a decimal number, such as 7, 3.50 or -2");
     // A row that covers nothing needs no cost.
     let empty = "job,person,day,cost\nclean,Ada,Mon,3\n,,,\ncook,Cy,,\n";
     let found = table::read(empty.as_bytes(), &rota).expect_err("a cost is missing");
     assert!(matches!(found, TableError::Other { row: Some(2), .. }));
-    assert_eq!(
-        found.to_string(),
-        "4:10: found no cost, expected a decimal number; 0 for a row that costs nothing"
+    found.says("4:10: found no cost, expected a decimal number; 0 for a row that costs nothing");
+    best(
+        &empty.replace("cook,Cy,,", "cook,Cy,,0"),
+        &rota,
+        SolutionFormat::Csv,
+        1,
+    )
+    .says("solution,total,job,person,day,cost\n1,3,clean,Ada,Mon,3\n1,3,cook,Cy,,0\n");
+    fault("jobs,person,day,cost\n", &rota).says(
+        "found no column \"job\", expected one of jobs, person, day, cost; did you mean jobs?",
     );
-    assert_eq!(
-        best(
-            &empty.replace("cook,Cy,,", "cook,Cy,,0"),
-            &rota,
-            SolutionFormat::Csv,
-            1
-        ),
-        "solution,total,job,person,day,cost\n1,3,clean,Ada,Mon,3\n1,3,cook,Cy,,0\n"
+    fault("job,person,day,cost\n", &TableColumns::default()).says(
+        "found a table with the columns job, person, day, cost, expected to be told which ones must be covered",
     );
-    assert_eq!(
-        fault("jobs,person,day,cost\n", &rota),
-        "found no column \"job\", expected one of jobs, person, day, cost; did you mean jobs?"
-    );
-    assert_eq!(
-        fault("job,person,day,cost\n", &TableColumns::default()),
-        "found a table with the columns job, person, day, cost, expected to be told which ones must be covered"
-    );
-    assert_eq!(
-        fault("", &rota),
-        "found no header, expected the names of the columns on the first line"
-    );
-    assert_eq!(
-        fault("job,person,day,job\n", &rota),
-        "found 2 columns \"job\", expected one: rename the others"
-    );
+    fault("", &rota).says("found no header, expected the names of the columns on the first line");
+    fault("job,person,day,job\n", &rota)
+        .says("found 2 columns \"job\", expected one: rename the others");
     // Which of 1,234 and 950 is the cheaper one?
     let mark = "expected . before decimals, and no mark between thousands";
-    assert_eq!(
-        fault(
-            "job,person,day,cost\nclean,Ada,Mon,950\nclean,Cy,Mon,\"1,234\"\n",
-            &rota
-        ),
-        format!("3:14: found the cost \"1,234\", {mark}")
-    );
-    assert_eq!(
-        fault(
-            "job;person;day;cost\nclean;Ada;Mon;1.50\nclean;Cy;Mon;1,5\n",
-            &rota
-        ),
-        format!("3:14: found the cost \"1,5\", {mark}")
-    );
+    fault(
+        "job,person,day,cost\nclean,Ada,Mon,950\nclean,Cy,Mon,\"1,234\"\n",
+        &rota,
+    )
+    .says(&format!("3:14: found the cost \"1,234\", {mark}"));
+    fault(
+        "job;person;day;cost\nclean;Ada;Mon;1.50\nclean;Cy;Mon;1,5\n",
+        &rota,
+    )
+    .says(&format!("3:14: found the cost \"1,5\", {mark}"));
     // All rows from there on would be part of the field.
-    assert_eq!(
-        fault(
-            "job,person,day,cost,note\nclean,Ada,Mon,1,\"hm\ncook,Cy,Mon,2,x\n",
-            &rota
-        ),
-        "2:17: found a quote that is not closed, expected another one"
-    );
+    fault(
+        "job,person,day,cost,note\nclean,Ada,Mon,1,\"hm\ncook,Cy,Mon,2,x\n",
+        &rota,
+    )
+    .says("2:17: found a quote that is not closed, expected another one");
     // So would be the names of all other columns.
-    assert_eq!(
-        fault("job,\"person,day,cost\nclean,Ada,Mon,1\n", &rota),
-        "1:5: found a quote that is not closed, expected another one"
-    );
+    fault("job,\"person,day,cost\nclean,Ada,Mon,1\n", &rota)
+        .says("1:5: found a quote that is not closed, expected another one");
     let digits = "expected costs of at most 18 digits in all: leave out digits that do not matter";
     for cost in [
         "9999999999999999999",
@@ -254,20 +230,14 @@ fn faults_name_their_place() {
         &"9".repeat(60),
     ] {
         let text = format!("job,person,day,cost\nclean,Ada,Mon,{cost}\n");
-        assert_eq!(
-            fault(&text, &rota),
-            format!("2:15: found the cost {cost:?}, {digits}")
-        );
+        fault(&text, &rota).says(&format!("2:15: found the cost {cost:?}, {digits}"));
     }
     // Not the first row, which has none of them.
     let places = "job,person,day,cost\nclean,Ada,Mon,7\ncook,Cy,Mon,1.0000000000000000001\n";
     assert!(fault(places, &rota).starts_with("3:"), "{places}");
     let large = "job,cost\n".to_owned() + &"a,999999999999999999\n".repeat(20);
     let sum = fault(&large, &columns(&["job"], &[], Some("cost")));
-    assert_eq!(
-        sum,
-        format!("20:1: the sum of all costs exceeds {}", u64::MAX)
-    );
+    sum.says(&format!("20:1: the sum of all costs exceeds {}", u64::MAX));
     let bounded = columns(&["1:2|job"], &[], Some("cost"));
     assert!(fault("job,cost\na,-1\n", &bounded).starts_with("found negative costs"));
     assert!(fault("job,cost\na,1\n", &columns(&["3:2|job"], &[], None)).contains("\"3:2|job\""));

@@ -6,15 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::{PRICED, TWO, WIKI_SOLVED, dominoes, partition};
+use crate::{PRICED, TWO, WIKI_SOLVED, dominoes, example, partition};
 
 /// The files that the tables name.
 pub fn inputs() -> &'static BTreeMap<&'static str, String> {
     static INPUTS: OnceLock<BTreeMap<&str, String>> = OnceLock::new();
     INPUTS.get_or_init(|| {
-        let example = |name: &str| {
-            fs::read_to_string(Path::new(crate::ROOT).join("examples").join(name)).expect(name)
-        };
+        let wrong = format!("{WIKI_SOLVED}\n6{}\n", &WIKI_SOLVED[1..]);
+        let cages = "aabb\n....\n....\n....\n\na=3\nb=7\n";
         let mut files = BTreeMap::from([
             ("many.dlx", dominoes(4, 4)),
             ("hard.dlx", dominoes(12, 12)),
@@ -48,16 +47,10 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
             ("step.txt", "12..34..........\n".to_owned()),
             ("six.txt", ".".repeat(36) + "\n"),
             ("done.txt", format!("{WIKI_SOLVED}\n")),
-            (
-                "wrong.txt",
-                format!("{WIKI_SOLVED}\n6{}\n", &WIKI_SOLVED[1..]),
-            ),
+            ("wrong.txt", wrong),
             ("parity4.txt", "eo..\n....\n....\n....\n".to_owned()),
             ("regions2.txt", "aaab\nabbb\ncccd\ncddd\n".to_owned()),
-            (
-                "cages4.txt",
-                "aabb\n....\n....\n....\n\na=3\nb=7\n".to_owned(),
-            ),
+            ("cages4.txt", cages.to_owned()),
         ]);
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pairs-inputs");
         fs::create_dir_all(&folder).expect("there is a place for files");
@@ -73,31 +66,16 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
             ("costs.jsonl", "split costs.dlx --parts 1"),
             ("none.jsonl", "split none.dlx --parts 1"),
             ("records.jsonl", "count many.dlx --part @parts.jsonl:1"),
-            (
-                "certificate.txt",
-                "count many.dlx --certificate certificate.txt",
-            ),
-            (
-                "count.checkpoint",
-                "count many.dlx --checkpoint count.checkpoint",
-            ),
+            ("certificate.txt", "count many.dlx --certificate FILE"),
+            ("count.checkpoint", "count many.dlx --checkpoint FILE"),
             (
                 "part.checkpoint",
-                "count many.dlx --part @parts.jsonl:1 --checkpoint part.checkpoint",
+                "count many.dlx --part @parts.jsonl:1 --checkpoint FILE",
             ),
-            (
-                "solve.checkpoint",
-                "solve --all many.dlx --checkpoint solve.checkpoint",
-            ),
+            ("solve.checkpoint", "solve --all many.dlx --checkpoint FILE"),
             ("solutions.txt", "solve --all many.dlx"),
-            (
-                "sudoku.checkpoint",
-                "sudoku done.txt --checkpoint sudoku.checkpoint",
-            ),
-            (
-                "best.checkpoint",
-                "best costs.dlx --checkpoint best.checkpoint",
-            ),
+            ("sudoku.checkpoint", "sudoku done.txt --checkpoint FILE"),
+            ("best.checkpoint", "best costs.dlx --checkpoint FILE"),
         ];
         for (name, text) in &files {
             fs::write(folder.join(name), text).expect("there is a place for files");
@@ -105,12 +83,13 @@ pub fn inputs() -> &'static BTreeMap<&'static str, String> {
         for (name, args) in made {
             // What an earlier run of the tests left may be unfinished.
             let _ = fs::remove_file(folder.join(name));
-            let args: Vec<&str> = args.split(' ').collect();
-            let output = crate::command(&args).current_dir(&folder).output();
+            let output = crate::command(&args.replace("FILE", name))
+                .current_dir(&folder)
+                .output();
             let output = output.expect("the binary is there");
             assert_eq!(output.status.code(), Some(0), "{args:?}");
             let file = folder.join(name);
-            if !args.contains(&name) {
+            if !args.ends_with("FILE") {
                 fs::write(&file, output.stdout).expect("there is a place for files");
             }
             files.insert(name, fs::read_to_string(&file).expect("it was written"));
