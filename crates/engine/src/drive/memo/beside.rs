@@ -91,11 +91,14 @@ impl Around<'_> {
         let over = share.sqrt();
         let share = over + part * ((share + self.each).min(1.0).sqrt() - over);
         let time = time + branch.spent;
+        let known = { Some(branch.left) }
+            .filter(|left| left.is_finite())
+            .unwrap_or(0.0);
         Elsewhere {
             spent: self.before + time,
             // What is left of the branch is left of the whole, too, however soon other branches were over.
             left: match share > 0.0 {
-                true => (time * (1.0 - share) / share).max(branch.left),
+                true => (time * (1.0 - share) / share).max(known),
                 false => f64::INFINITY,
             },
             work: branch.work,

@@ -1,18 +1,21 @@
 //! The turns of a search on tables, beside the steady search and those in other orders.
 //!
-//! It goes through the whole tree as the steady search does, but several times as fast, where tables can be laid. So it has the
-//! time that the steady search had for that, which from then on only keeps its order. Its turns are measured by its nodes, not by
-//! the clock.
+//! It goes through the whole tree as the steady search does, but several times as fast, where tables can be laid. So it takes over
+//! from that, which from then on only keeps its order. It gets half of the time of the others as long as it is likely to end, and
+//! otherwise less. Its turns are measured by its nodes, not by the clock.
 
 use std::sync::OnceLock;
 
 use super::TurnEvent;
 use crate::drive::SearchQuestion;
-use crate::engine::{Effort, EngineKind, Event, IS_WEBASSEMBLY, Work, nanoseconds};
+use crate::engine::{Effort, Engine as _, EngineKind, Event, IS_WEBASSEMBLY, Work, nanoseconds};
 use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
-/// Its time in times of that of the others.
-const SHARE: f64 = 0.5;
+/// Its time in times of that of the others: the most and the least.
+const MOST: f64 = 1.0 / 2.0;
+const LEAST: f64 = 1.0 / 16.0;
+/// It gets the most as long as it seems to need no more than this many times what the others have spent.
+const FORESEEN: f64 = 16.0;
 /// Tables are laid when the others have spent this many times what that costs.
 const GAIN: f64 = 4.0;
 
@@ -80,8 +83,13 @@ impl<'t> OnTables<'t> {
                 self.state = self.begin(times);
             }
         }
-        if let State::Begun(_, times) = self.state {
-            self.allowed += SHARE * (spent - self.before) / times.time_of_node();
+        if let State::Begun(search, times) = &self.state {
+            let node = times.time_of_node();
+            // The share of the tree that is done tells what is left.
+            let done = search.fraction().unwrap_or(1.0).max(f64::MIN_POSITIVE);
+            let left = search.nodes() as f64 * node * (1.0 - done) / done;
+            let share = MOST * (FORESEEN * spent / left).min(1.0);
+            self.allowed += share.max(LEAST) * (spent - self.before) / node;
             self.before = spent;
         }
     }
