@@ -162,7 +162,7 @@ fn a_refusal_says_what_was_expected() {
         ),
         (
             &["count", "--from", "json", "--primary", "a"],
-            "--primary and the like: found --from json, expected a table",
+            "--primary and the like: found the format json, expected a table",
         ),
         (
             &["count", "--primary", "b"],
