@@ -230,6 +230,9 @@ pub enum Stop {
     Memory,
 }
 
+/// For `?`, where work that a limit ended has no answer.
+impl std::error::Error for Stop {}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

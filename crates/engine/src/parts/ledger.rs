@@ -55,13 +55,28 @@ pub struct LedgerPlan<'s> {
     pub undivided: u64,
     /// A part that takes longer is cut again.
     pub every: Duration,
-    /// For a leader that [takes solutions](Ledger::take_solutions): a part with as many solutions or more is cut again,
-    /// where it can be, and while four times as many wait to be taken, only the part is searched that is next in the
-    /// order. `u64::MAX` for any other leader, since the search waits for one that does not take them.
+    /// For a leader, the last argument of [`Ledger::search`], that [takes solutions](Ledger::take_solutions): a part with as
+    /// many solutions or more is cut again, where it can be, and while four times as many wait to be taken, only the part is
+    /// searched that is next in the order. `u64::MAX` for any other leader, since the search waits for one that does not take
+    /// them.
     pub solutions: u64,
 }
 
-impl LedgerPlan<'_> {
+impl<'s> LedgerPlan<'s> {
+    /// The usual plan of a count: without rounds, for a leader that takes no solutions. A part that takes more than a minute
+    /// is cut again.
+    pub fn of_count(answer: &'s AnswerPart<'s>, threads: usize) -> Self {
+        LedgerPlan {
+            answer,
+            threads,
+            whole: Self::WHOLE_OF_COUNT,
+            least: 100_000,
+            undivided: 0,
+            every: Duration::from_secs(60),
+            solutions: u64::MAX,
+        }
+    }
+
     /// The usual [`whole`](Self::whole) of a count. Symmetries make it up to eight times as fast as its parts, and a memory even
     /// faster.
     pub const WHOLE_OF_COUNT: Duration = Duration::from_secs(5);
@@ -72,31 +87,22 @@ impl LedgerPlan<'_> {
 /// ```
 /// # #[cfg(feature = "parts")] {
 /// use std::ops::ControlFlow;
-/// use std::time::Duration;
-/// use quadrille::Problem;
+/// use quadrille::{Limits, Problem};
 /// use quadrille::parts::{
-///     Ledger, LedgerPlan, PartLine, PartOrRecord, PartPlace, PartQuestion, Record, SearchPart, fingerprint, merge,
+///     Ledger, LedgerPlan, PartLine, PartOrRecord, PartQuestion, Record, fingerprint, merge,
 /// };
 ///
 /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]]).expect("rows");
-/// let whole = SearchPart::new(Vec::new(), Vec::new());
-/// let whole = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
+/// let whole = PartLine::whole(&fingerprint(&problem));
 ///
 /// let mut ledger = Ledger::new([PartOrRecord::Part(whole)], 8);
-/// let plan = LedgerPlan {
-///     answer: &|part, limits, _| {
-///         let mut record = Record::new(part, PartQuestion::Count);
-///         record.search(problem.search().within(&part.part()).limits(limits), None);
-///         Ok(record)
-///     },
-///     threads: 2,
-///     whole: Duration::from_secs(1),
-///     least: 100_000,
-///     undivided: 0,
-///     every: Duration::from_secs(60),
-///     solutions: u64::MAX,
+/// let answer = |part: &PartLine, limits: Limits, _| {
+///     let mut record = Record::new(part, PartQuestion::Count);
+///     record.search(problem.search().within(&part.part()).limits(limits), None);
+///     Ok(record)
 /// };
-/// // A real one would save `ledger.lines()` here, now and then.
+/// let plan = LedgerPlan::of_count(&answer, 2);
+/// // A real leader would save the ledger here, now and then: see `write_checkpoint`.
 /// ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).expect("it can be searched");
 /// assert_eq!(merge(&ledger.lines()).expect("one search").count, 4_u32.into());
 /// # }

@@ -10,7 +10,7 @@ use crate::question::MAX_THREADS;
 use quadrille_kernel::dense::{Dense, DenseError};
 
 impl<'g, I, T> Search<'_, 'g, I, T> {
-    /// Sets all limits at once: those that were set before, flags included, are gone.
+    /// Sets all limits at once: those that were set before, tokens included, are gone.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.question.limits = limits;
         self
