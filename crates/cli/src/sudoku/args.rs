@@ -56,7 +56,7 @@ short is `at least N`; JSON has \"complete\": false.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SudokuArgs {
-    /// Files with puzzles, or a size such as 4: an empty grid; `-`, or no file at all: standard input
+    /// Files with puzzles, or a size such as 4: an empty grid; `-`, or none: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -113,7 +113,7 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
-    /// Say why a puzzle has no solution: givens that clash, each of them needed
+    /// Say why a puzzle has no solution: givens that clash, each needed
     ///
     /// It also names what they leave no place for. Without any one of these givens, the others would have a completion.
     /// Puzzles with a solution are solved.
