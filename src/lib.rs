@@ -63,7 +63,7 @@
 //! | the steps of a search one by one | [`problem.watch(from, max)`](Problem::watch) |
 //! | Sudokus from a text in any layout | [`sudoku::text::read`], then [`sudoku::Solver`]: [an example](sudoku::text) |
 //! | a Sudoku | [`sudoku::Sudoku`]; for many, [`sudoku::Solver`]; other sizes and rules, [`SquareRules`](puzzle::square::SquareRules) |
-//! | another puzzle | [`puzzle`]: queens, Langford, Latin squares, packings, edge matching, MacMahon, Kakuro, words |
+//! | another puzzle | [`puzzle`]: queens, Langford, [Latin squares](puzzle::square::SquarePuzzle::latin), packings, edge matching, MacMahon, Kakuro, words |
 //! | to know why there is no solution | `problem.search()`[`.why()`](Search::why); in words: [`Document::reasons`](format::Document::reasons) |
 //! | to know why a packing has no solution | [`obstacles`](puzzle::packing::Packing::obstacles) |
 //!
@@ -195,6 +195,7 @@ pub use quadrille_engine::{
 };
 #[doc(hidden)] // for the command and the Python package
 pub use quadrille_engine::{encoding, in_order, stream};
+#[doc(inline)] // a crate, so that its pages are here and links lead to them
 pub use quadrille_format as format;
 pub use quadrille_puzzle::svg;
 pub use quadrille_sudoku::sudoku;
@@ -206,7 +207,8 @@ pub use quadrille_sudoku::sudoku;
 /// have pictures: [`svg`].
 ///
 /// Each puzzle has a module, with the same names: an item of its problem is a `Constraint`, and an option is a
-/// `Placement` (a `Queen` or a `Pair` for queens and Langford pairs).
+/// `Placement` (a `Queen` or a `Pair` for queens and Langford pairs). Latin squares are in [`square`](puzzle::square):
+/// [`SquarePuzzle::latin`](puzzle::square::SquarePuzzle::latin).
 pub mod puzzle {
     #[cfg(feature = "burrtools")]
     pub use quadrille_puzzle::burr;

@@ -37,7 +37,7 @@ pub struct Why {
     /// The number modulo which weights count; None if they do not.
     #[pyo3(get)]
     modulus: Option<u32>,
-    /// A smallest set of items that cannot all be covered, a list of labels.
+    /// A minimal set of items that cannot all be covered, a list of labels: none of them can be left out.
     #[pyo3(get)]
     items: Py<PyList>,
     /// The options that were required and have to be for that, a list of tags.
@@ -82,8 +82,8 @@ impl Why {
 #[pymethods]
 impl Problem {
     /// Why there is no solution: a Why, with items that have no option, weights of items that prove it by counting, and a
-    /// smallest set of items that cannot all be covered. Takes `require`, `forbid`, `max_time`, `max_nodes` (of each of the
-    /// searches for a smaller set) and `threads`.
+    /// minimal set of items that cannot all be covered (none of them can be left out). Takes `require`, `forbid`,
+    /// `max_time`, `max_nodes` (of each of the searches for a smaller set) and `threads`.
     ///
     /// >>> p = Problem(["wash", "dry"], ["Ann"])
     /// >>> p.extend([["wash", "Ann"], ["dry", "Ann"]])

@@ -298,7 +298,7 @@ fn reasons_lie_on_the_board() {
     let packing = Packing::new(board, pieces, Rules::default()).expect("a packing");
     let why = packing.problem().search().why();
     let weights = packing.weights(&why).expect("it is about cells");
-    let legend = "on the board, # for black cells and o for white ones:";
+    let legend = "on the board, # for black cells, o for white ones and . for the others:";
     assert_eq!(weights.legend(), legend);
     let drawing = weights.to_string();
     let rows: Vec<&[u8]> = drawing.lines().map(str::as_bytes).collect();

@@ -1,4 +1,4 @@
-// Why there is no solution: what is seen at once, weights that prove it by counting, a smallest set of items.
+// Why there is no solution: what is seen at once, weights that prove it by counting, a minimal set of items.
 
 export type Why = {
   verdict: "solution" | "none" | "unknown";

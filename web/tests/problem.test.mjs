@@ -146,7 +146,7 @@ test("no solution, and a number past all memory", () =>
     await editor(page).fill("a b c | X Y\na X\na Y\nb X\nb Y\nc X\nc Y\n");
     await button(page, "Count").click();
     await page.locator(".reasons").getByText("by counting").waitFor();
-    await page.locator(".reasons").getByText("a smallest set of items").waitFor();
+    await page.locator(".reasons").getByText("a minimal set of items").waitFor();
     const names = Array.from({ length: 100 }, (_, pair) => `p${pair}`);
     await editor(page).fill(`${names.join(" ")}\n${names.map((name) => `${name}\n${name}\n`).join("")}`);
     await button(page, "Count").click();

@@ -12,8 +12,6 @@ use quadrille::format::{Document, Format};
 
 use super::files;
 
-use table::{Source, source_parser};
-
 pub use engine::{
     EngineArg, MemoryArgs, ThreadArgs, default_memory, default_threads, engines,
     sudoku_engine_parser,
@@ -24,7 +22,7 @@ pub use search::{
     BudgetArgs, DiagramLimits, NamedArgs, OrderArgs, PuzzleSearchArgs, RestrictArgs, SearchArgs,
     TimeArgs, WorkArgs,
 };
-pub use table::{FoundTable, TABLES, TableArgs};
+pub use table::{FoundTable, Source, TABLES, TableArgs, source_parser};
 
 /// Where the problem comes from.
 #[derive(Clone, clap::Args)]

@@ -1,6 +1,6 @@
 //! `quadrille count`: the number of solutions.
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use super::answer::OutputFormat;
 use super::args::{ProblemArgs, SearchArgs};
@@ -157,7 +157,7 @@ impl CountArgs {
             .distinct(&group, &within.work_limits())
             .and_then(|plan| plan.require(require.iter().copied()))
             .and_then(|plan| plan.forbid(forbid.iter().copied()))
-            .context("--distinct")?;
+            .map_err(distinct::refused)?;
         let kept = &self.parts;
         let files = [kept.checkpoint.as_deref(), kept.resume.as_deref()];
         let mut file = DistinctFile::begin(files, task.problem(), &plan)?;

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::distinct::{Distinct, DistinctCount, DistinctStep, FixedSearch};
-use quadrille::symmetry::{FirstOfClass, Symmetries};
+use quadrille::symmetry::{FirstOfClass, Symmetries, SymmetryError};
 use quadrille::{Asked, OptionId, Problem, Progress, Question};
 
 use super::args::{default_memory, default_threads};
@@ -53,7 +53,7 @@ impl DistinctArgs {
             return Ok(None);
         }
         let group = self.group(task, within)?;
-        let firsts = group.firsts(&within.work_limits()).context("--distinct")?;
+        let firsts = group.firsts(&within.work_limits()).map_err(refused)?;
         Ok(Some(firsts))
     }
 
@@ -69,6 +69,16 @@ impl DistinctArgs {
         }
         let text = text(Path::new(&self.symmetries), "generators")?;
         read_group(task, &text, within).with_context(|| format!("--symmetries {}", self.symmetries))
+    }
+}
+
+/// Why solutions up to symmetry are not known; if the group is too large, also how to give a smaller one.
+pub fn refused(error: SymmetryError) -> anyhow::Error {
+    match error {
+        SymmetryError::TooLarge { .. } => anyhow!(
+            "--distinct: {error}: --symmetries FILE takes some of the generators that `quadrille symmetries` prints"
+        ),
+        error => anyhow::Error::from(error).context("--distinct"),
     }
 }
 

@@ -147,6 +147,12 @@ pub fn refuse_size(file: &Path, expected: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The digits in the place of a file, if there is no file of that name.
+pub fn order_as_name(file: &Path) -> Option<&str> {
+    file.to_str()
+        .filter(|name| is_digits(name) && !file.exists())
+}
+
 /// What to do if a file cannot be read because its name is a Sudoku.
 pub fn puzzle_as_name(file: &Path) -> Option<String> {
     let name = file.to_str()?;

@@ -37,9 +37,10 @@ Three reasons are looked for:
     weigh together. So does a solution; but what the items need weighs more than
     options can weigh, or something else modulo a small number. Add them up: the
     reason is easy to check, and was checked.
-  - A smallest set of items that cannot all be covered, even if all other items stay
+  - A minimal set of items that cannot all be covered, even if all other items stay
     uncovered, with the options that cover them. Without any one of these items there
-    would be a solution. Required options are among what is left out.
+    would be a solution; another minimal set may have fewer items. Required options are
+    among what is left out.
 
 As jsonl: {\"verdict\":\"none\",\"bare\":[],\"weights\":{\"modulus\":2,\"items\":1,\"options\":0,
 \"weights\":[{\"item\":\"a\",\"weight\":1},...]},\"conflict\":{\"items\":[...],\"require\":[...],
@@ -186,7 +187,7 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
 }
 
 /// The reasons, and the limits within which they were found; or how the command ends that a signal ended. Where a proof is
-/// asked for, they take half of the time, because a smallest set takes all that it may; and the rest, if it is not known yet
+/// asked for, they take half of the time, because a minimal set takes all that it may; and the rest, if it is not known yet
 /// whether there is a solution.
 fn reasons(args: &WhyArgs, task: &Task, signals: &Signals) -> Result<(Why, Signals), ExitOutcome> {
     let find = |within: Signals| {
@@ -273,13 +274,13 @@ pub fn write(
     };
     format.print("the reasons", [answer])?;
     let conflict = why.conflict.as_ref();
-    let is_smallest = conflict.is_none_or(|conflict| conflict.is_minimal);
-    // The text says that the set may not be a smallest one. Limits of our own are no reason for an exit code.
+    let is_minimal = conflict.is_none_or(|conflict| conflict.is_minimal);
+    // The text says that the set may not be minimal. Limits of our own are no reason for an exit code.
     let is_limited = has_nodes || signals.came();
     let unknown = match why.verdict {
-        Verdict::None if is_smallest || !is_limited => return Ok(ExitOutcome::Answered),
+        Verdict::None if is_minimal || !is_limited => return Ok(ExitOutcome::Answered),
         Verdict::Solution(_) => return Ok(ExitOutcome::Lacking),
-        Verdict::None => "the set was known to be a smallest one",
+        Verdict::None => "the set was known to be minimal",
         Verdict::Unknown(_) => "it was known whether there is a solution",
     };
     let (outcome, said) = signals.cut();

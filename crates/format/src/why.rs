@@ -47,7 +47,7 @@ impl Document {
     /// Call the first black and the others white: every option covers as many black items as white ones.
     /// But black items have to be covered 2 times, and white ones at most once.
     ///
-    /// a smallest set of items that cannot all be covered: 2 items, which have 2 options
+    /// a minimal set of items that cannot all be covered: 2 items, which have 2 options
     ///   items: a b
     ///   1: a X
     ///   2: b X
@@ -256,11 +256,11 @@ impl<'d> WhyText<'d> {
                 writeln!(f, "no option is left for {}", self.shown(*item))?;
             }
             _ => {
-                let least = if *is_minimal { "a smallest" } else { "a small" };
+                let small = if *is_minimal { "a minimal" } else { "a small" };
                 let have = if items.len() == 1 { "has" } else { "have" };
                 writeln!(
                     f,
-                    "{least} set of items that cannot all be covered: {}, which {have} {}",
+                    "{small} set of items that cannot all be covered: {}, which {have} {}",
                     plural(items.len(), "item"),
                     plural(options.len(), "option")
                 )?;
@@ -277,10 +277,7 @@ impl<'d> WhyText<'d> {
         }
         match is_minimal {
             true => Ok(()),
-            false => writeln!(
-                f,
-                "It may not be a smallest one: the limits ended the search."
-            ),
+            false => writeln!(f, "It may not be minimal: the limits ended the search."),
         }
     }
 }

@@ -4,8 +4,8 @@
 //! constructor, so every puzzle has a problem.
 //!
 //! Each puzzle has a module, with the same names: an item of its problem is a `Constraint`, and an option is a
-//! `Placement` (a `Queen` or a `Pair` for queens and Langford pairs). Squares and Sudoku are in a crate of their own,
-//! with the trait.
+//! `Placement` (a `Queen` or a `Pair` for queens and Langford pairs). Squares, which are Latin squares and Sudoku, are in a
+//! crate of their own, with the trait.
 //!
 //! [`Puzzle`]: quadrille_sudoku::Puzzle
 

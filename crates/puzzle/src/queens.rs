@@ -11,6 +11,7 @@
 //! tree small (Knuth, TAOCP 7.2.2.1). The problem has n² options; building each takes constant time.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use quadrille_engine::sort::sort;
 use quadrille_engine::{OptionId, Problem};
@@ -104,9 +105,29 @@ impl Queens {
     }
 
     /// Sets whether only one of the solutions [counts](Puzzle::is_counted) that turn into each other when the board is
-    /// rotated or reflected: the lexicographically least.
+    /// rotated or reflected: the lexicographically least. The [problem](Puzzle::problem) still has all solutions;
+    /// [`count`](Self::count) and [`Puzzle::for_each_counted`] go by this.
+    ///
+    /// ```
+    /// use quadrille::puzzle::{Puzzle, queens::Queens};
+    ///
+    /// let queens = Queens::new(8)?.distinct(true);
+    /// assert_eq!(queens.problem().search().count(), 92);
+    /// assert_eq!(queens.count(), 12);
+    /// # Ok::<(), quadrille::puzzle::queens::TooManyQueens>(())
+    /// ```
     pub fn distinct(self, distinct: bool) -> Self {
         Queens { distinct, ..self }
+    }
+
+    /// The number of solutions that count, found by a complete search.
+    pub fn count(&self) -> u64 {
+        let problem = self.problem();
+        if !self.distinct {
+            return problem.search().count();
+        }
+        let report = self.for_each_counted(problem.search(), |_| ControlFlow::Continue(()));
+        report.solutions
     }
 
     /// The diagonals through a square; `None` for one that no two queens can share.

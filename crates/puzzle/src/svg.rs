@@ -1,5 +1,8 @@
 //! Pictures as values: the `Display` text of a [`Picture`] is an SVG document.
 //!
+//! They are of the puzzles that quadrille knows: [`Draw`] is implemented for their answers, so that [`Draw::picture`] draws
+//! any of them. A problem of another kind has no picture.
+//!
 //! [`Draw::picture`] draws an answer, [`sheet`] and [`page`] put several pictures on one. All coordinates are whole
 //! numbers and everything is written in a fixed order, so the same answer always gives the same bytes.
 //!

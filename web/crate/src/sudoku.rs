@@ -201,7 +201,7 @@ fn number((row, column): (u8, u8), order: u8) -> u16 {
 }
 
 asked! {
-    /// Why there is no solution: the fewest givens that clash, and a sentence; `null` if that was not found in time.
+    /// Why there is no solution: givens that clash, each of them needed, and a sentence; `null` if that was not found in time.
     pub struct Why {
         kind: Kind,
         cells: Vec<u8>,

@@ -100,7 +100,7 @@ impl TableArgs {
         }
         match asked.or(by_name(file)) {
             Some(Source::Format(format)) if self.is_asked() => {
-                bail!("--primary and the like: found --from {format}, expected a table")
+                bail!("--primary and the like: found the format {format}, expected a table")
             }
             None if self.is_asked() => Ok(Some(Source::Table(None))),
             source => Ok(source),

@@ -17,7 +17,7 @@ use super::lines::{self, PartLines};
 use super::merged::{MergedCount, MergedFields, MergedSolutions, missing_count, show_cost};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
-use crate::args::{ProgressArgs, TableArgs};
+use crate::args::{ProgressArgs, Source, TableArgs, source_parser};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::message::note;
@@ -68,6 +68,10 @@ pub struct MergeArgs {
     #[arg(long, value_name = "FILE")]
     problem: Option<PathBuf>,
 
+    /// The format of the problem [default: the one it looks like]
+    #[arg(long, value_name = "FORMAT", value_parser = source_parser(), hide_short_help = true, requires = "problem")]
+    problem_from: Option<Source>,
+
     /// Join the certificates of the parts to one of the whole
     #[arg(long, value_name = "FILE", requires = "problem")]
     certificate: Option<PathBuf>,
@@ -113,7 +117,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         note(&format!("{name}: left aside: found no part or record"));
     }
     refuse_written(&merged).with_context(|| files::names(&args.files))?;
-    let read = |file: &PathBuf| args.table.problem(file, None);
+    let read = |file: &PathBuf| args.table.problem(file, args.problem_from);
     let document = args.problem.as_ref().map(read).transpose()?;
     let document = document.map(|(document, _)| document);
     if let Some(document) = &document {

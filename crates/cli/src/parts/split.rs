@@ -1,17 +1,17 @@
 //! `quadrille split`: a search cut into parts.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use quadrille::format::Document;
 use quadrille::format::table::TableSheet;
+use quadrille::format::{Document, Format};
 use quadrille::parts::SearchPart;
 use quadrille::parts::{PartLine, PartPlace, fingerprint};
 use quadrille::symmetry::Symmetries;
 use quadrille::{OptionId, Problem, Stop};
 
 use super::{answer, merge};
-use crate::args::{TableArgs, TimeArgs, number};
+use crate::args::{Source, TABLES, TableArgs, TimeArgs, number, source_parser};
 use crate::exit::ExitOutcome;
 use crate::files;
 use crate::format_number::plural;
@@ -53,6 +53,10 @@ pub struct SplitArgs {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
+    /// The format of the problem [default: the one it looks like], which other commands call --from
+    #[arg(long, value_name = "FORMAT", value_parser = source_parser(), hide_short_help = true)]
+    problem_from: Option<Source>,
+
     /// For counts: of options that symmetries take to each other, make parts of one only
     ///
     /// The place of a part then says for how many it stands, such as 3/64*4, and merge multiplies its count.
@@ -68,6 +72,12 @@ pub struct SplitArgs {
 
     #[command(flatten)]
     time: TimeArgs,
+}
+
+/// The name of a format in the place of a file, if there is no such file.
+fn format_name(file: &Path) -> Option<&str> {
+    let name = file.to_str().filter(|_| !file.exists())?;
+    (name.parse::<Format>().is_ok() || TABLES.contains(&name)).then_some(name)
 }
 
 /// Says what the costs in records are, if they are others than those of a table.
@@ -94,7 +104,13 @@ fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Op
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
     files::refuse_to_overwrite(read, &args.output)?;
-    let (document, _) = args.table.problem(&args.file, None)?;
+    if let Some(name) = args.from.as_deref().and_then(format_name) {
+        bail!(
+            "--from {name}: found the name of a format, expected a file with parts or a checkpoint; --problem-from {name} \
+             says that the problem is in this format"
+        );
+    }
+    let (document, _) = args.table.problem(&args.file, args.problem_from)?;
     note_costs(&document);
     let problem = document.problem();
     let fingerprint = fingerprint(problem);

@@ -28,7 +28,9 @@ Examples:
 const DETAILS: &str = details!(
     "
 
-`quadrille latin ... --emit | quadrille count --distinct -` counts up to symmetry."
+`quadrille latin ... --emit | quadrille count --distinct -` counts up to symmetry. From
+order 5 on, an empty square has more symmetries than that takes; --symmetries FILE
+names some of those that `quadrille symmetries` prints."
 );
 
 /// Complete a Latin square: each symbol once in every row and column

@@ -56,7 +56,7 @@ short is `at least N`; JSON has \"complete\": false.
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SudokuArgs {
-    /// Files with puzzles; `-`, or no file at all: standard input
+    /// Files with puzzles, or a size such as 4: an empty grid; `-`, or none: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -113,7 +113,7 @@ pub struct SudokuArgs {
     #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
-    /// Say why a puzzle has no solution: the fewest givens that clash
+    /// Say why a puzzle has no solution: givens that clash, each needed
     ///
     /// It also names what they leave no place for. Without any one of these givens, the others would have a completion.
     /// Puzzles with a solution are solved.
@@ -257,6 +257,13 @@ impl SudokuArgs {
         self.check()?;
         if self.making.is_json() && self.svg.is_none() {
             self.format = Some(SudokuFormat::Jsonl);
+        }
+        if let [file] = &self.files[..]
+            && let Some(order) = files::order_as_name(file)
+            && self.rules.size.is_none()
+            && self.rules.regions.is_none()
+        {
+            self.rules.size = Some(order.to_owned());
         }
         if self.hint == Some(Hints::Next)
             && let Some((at, hints)) = self.how_many_hints()

@@ -44,7 +44,10 @@ pub fn each(
                 terminal::prompt("puzzles");
                 Box::new(io::stdin().lock())
             }
-            None => Box::new(open(file)?),
+            None => match rules::blank_of(file) {
+                Some(blank) => Box::new(blank),
+                None => Box::new(open(file)?),
+            },
         };
         let mut lines = TextLines::new(LineEnds::new(source));
         let mut entries = Vec::new();

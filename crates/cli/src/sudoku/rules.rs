@@ -115,6 +115,13 @@ pub fn blank(rules: &RuleSet) -> Option<impl Read + use<>> {
     empty.then(|| io::Cursor::new(blank.to_string()))
 }
 
+/// The blank square of the order that stands in the place of a file, if there is no file of that name.
+pub fn blank_of(file: &Path) -> Option<impl Read + use<>> {
+    let order = files::order_as_name(file)?.parse().ok();
+    let blank = order.and_then(Square::blank)?;
+    Some(io::Cursor::new(blank.to_string()))
+}
+
 /// The text of the file of an option, with its name.
 fn named(
     (option, file): (&'static str, &Option<PathBuf>),

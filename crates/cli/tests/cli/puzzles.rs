@@ -203,6 +203,13 @@ choose a: 2 options
 fn latin_squares_from_nothing() {
     // Reduced squares times n! (n - 1)!: 4 * 24 * 6 (OEIS A002860).
     assert_eq!(right("latin 4 --count", ""), "576\n");
+    assert_eq!(right("sudoku 4 --count", ""), "288\n");
+    assert_eq!(
+        right("series 'sudoku N --count' --n 4..4", "")
+            .lines()
+            .last(),
+        Some("4 288")
+    );
     assert_eq!(right("latin --size 3 --count", ""), "12\n");
     for order in ["-1", "0", "101", "1000"] {
         quadrille(&["latin", order], "").is_refused(&format!(

@@ -122,7 +122,7 @@ fn a_refusal_says_what_was_expected() {
         count --part '@{parts}:7'
             found the number 7, expected that of a part, 1 to 1
         count --from json --primary a
-            --primary and the like: found --from json, expected a table
+            --primary and the like: found the format json, expected a table
         count --primary b
             <stdin>: found no table, expected one for --primary and the like
         check -

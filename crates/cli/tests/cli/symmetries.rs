@@ -166,9 +166,10 @@ fn groups_that_are_given() {
 fn what_distinct_refuses() {
     let eleven = "a\n".repeat(12);
     let ran = quadrille("count --distinct", &eleven);
-    ran.is_refused(
-        "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group\n",
-    );
+    let way = "--symmetries FILE takes some of the generators that `quadrille symmetries` prints";
+    ran.is_refused(&format!(
+        "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group: {way}\n"
+    ));
     // A group is too large from a file, too; a few of its generators are few.
     let group = right("symmetries", &eleven);
     let whole = file("large-group.txt", &group);

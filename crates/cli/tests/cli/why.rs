@@ -19,7 +19,7 @@ by counting: 2 items weigh 1, and 1 item weighs -1
 Call the first black and the others white: every option covers as many black items as white ones.
 But black items have to be covered 2 times, and white ones at most once.
 
-a smallest set of items that cannot all be covered: 2 items, which have 2 options
+a minimal set of items that cannot all be covered: 2 items, which have 2 options
   items: wash dry
   1: wash Ann
   2: dry Ann
@@ -33,9 +33,9 @@ a smallest set of items that cannot all be covered: 2 items, which have 2 option
 
 /// Limits of our own on the search for a smaller set do not make the answer less than whole.
 #[test]
-fn a_set_that_may_not_be_a_smallest_one() {
+fn a_set_that_may_not_be_minimal() {
     let pairs = right("langford 13 --emit", "");
-    let small = "It may not be a smallest one: the limits ended the search.\n";
+    let small = "It may not be minimal: the limits ended the search.\n";
     ends(&right("why", &pairs), small);
     let ran = quadrille("why --nodes 100", &pairs);
     assert!(ran.code == Some(3) && ran.out.ends_with(small), "{ran:?}");
@@ -264,10 +264,10 @@ fn half_of_the_time_may_be_too_little_for_a_smallest_set() {
     let emit = format!("polyomino '{board}' --pieces domino --copies any --emit");
     let problem = right(&emit, "");
     let path = file("half.lrat", "");
-    let is_cut = |ran: &Ran| ran.out.contains("It may not be a smallest one");
+    let is_cut = |ran: &Ran| ran.out.contains("It may not be minimal");
     let ran = in_some_time(is_cut, |time| {
         quadrille(&["why", "--proof", &path, "--time", time], &problem)
     });
     assert_eq!(ran.code, Some(3), "{ran:?}");
-    ran.says("seconds, before the set was known to be a smallest one\n");
+    ran.says("seconds, before the set was known to be minimal\n");
 }

@@ -168,6 +168,9 @@ impl Stop {
     ];
 }
 
+/// For `?`, where work that a limit ended has no answer.
+impl std::error::Error for Stop {}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

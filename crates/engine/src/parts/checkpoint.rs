@@ -147,6 +147,38 @@ pub(crate) fn open<'b, H: DeserializeOwned>(
 }
 
 /// The text of a checkpoint: a file with it survives a crash if it is written next to the last one and then renamed.
+///
+/// ```
+/// # #[cfg(feature = "parts")] {
+/// use std::ops::ControlFlow;
+/// use std::time::Duration;
+/// use quadrille::{Limits, Problem};
+/// use quadrille::parts::{
+///     CheckpointHeader, Ledger, LedgerPlan, PartLine, PartOrRecord, PartQuestion, Record, fingerprint, merge,
+///     read_checkpoint, write_checkpoint,
+/// };
+///
+/// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]]).expect("rows");
+/// let whole = PartLine::whole(&fingerprint(&problem));
+/// let header = CheckpointHeader::new(&Record::new(&whole, PartQuestion::Count));
+/// let ledger = Ledger::new([PartOrRecord::Part(whole)], 8);
+/// // The leader of a search would save this now and then.
+/// let saved = write_checkpoint(&header, &ledger);
+///
+/// // Another day: is it of this problem? Then go on.
+/// let (header, lines) = read_checkpoint(saved.as_bytes()).expect("a checkpoint");
+/// assert_eq!(header.fingerprint, fingerprint(&problem));
+/// let mut ledger = Ledger::new(lines, 8);
+/// let answer = |part: &PartLine, limits: Limits, _| {
+///     let mut record = Record::new(part, PartQuestion::Count);
+///     record.search(problem.search().within(&part.part()).limits(limits), None);
+///     Ok(record)
+/// };
+/// let plan = LedgerPlan::for_count(&answer, 2, Duration::from_secs(60));
+/// ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).expect("it can be searched");
+/// assert_eq!(merge(&ledger.lines()).expect("one search").count, 4_u32.into());
+/// # }
+/// ```
 pub fn write_checkpoint(header: &CheckpointHeader, ledger: &Ledger) -> String {
     let header = serde_json::to_string(header);
     let mut text = header.expect("numbers and texts have a form in JSON") + "\n";

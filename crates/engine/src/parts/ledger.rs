@@ -55,9 +55,10 @@ pub struct LedgerPlan<'s> {
     pub undivided: u64,
     /// A part that takes longer is cut again.
     pub every: Duration,
-    /// For a leader that [takes solutions](Ledger::take_solutions): a part with as many solutions or more is cut again,
-    /// where it can be, and while four times as many wait to be taken, only the part is searched that is next in the
-    /// order. `u64::MAX` for any other leader, since the search waits for one that does not take them.
+    /// For a leader, the last argument of [`Ledger::search`], that [takes solutions](Ledger::take_solutions): a part with as
+    /// many solutions or more is cut again, where it can be, and while four times as many wait to be taken, only the part is
+    /// searched that is next in the order. `u64::MAX` for any other leader, since the search waits for one that does not take
+    /// them.
     pub solutions: u64,
 }
 
@@ -83,23 +84,22 @@ impl<'s> LedgerPlan<'s> {
 /// # #[cfg(feature = "parts")] {
 /// use std::ops::ControlFlow;
 /// use std::time::Duration;
-/// use quadrille::Problem;
+/// use quadrille::{Limits, Problem};
 /// use quadrille::parts::{
-///     Ledger, LedgerPlan, PartLine, PartOrRecord, PartPlace, PartQuestion, Record, SearchPart, fingerprint, merge,
+///     Ledger, LedgerPlan, PartLine, PartOrRecord, PartQuestion, Record, fingerprint, merge,
 /// };
 ///
 /// let problem = Problem::from_rows([vec![0], vec![0], vec![1], vec![1]]).expect("rows");
-/// let whole = SearchPart::new(Vec::new(), Vec::new());
-/// let whole = PartLine::new(&fingerprint(&problem), PartPlace::whole(), &whole);
+/// let whole = PartLine::whole(&fingerprint(&problem));
 ///
 /// let mut ledger = Ledger::new([PartOrRecord::Part(whole)], 8);
-/// let answer = |part: &PartLine, limits, _: Option<u64>| {
+/// let answer = |part: &PartLine, limits: Limits, _| {
 ///     let mut record = Record::new(part, PartQuestion::Count);
 ///     record.search(problem.search().within(&part.part()).limits(limits), None);
 ///     Ok(record)
 /// };
 /// let plan = LedgerPlan::for_count(&answer, 2, Duration::from_secs(60));
-/// // A real one would save `ledger.lines()` here, now and then.
+/// // A real leader would save the ledger here, now and then: see `write_checkpoint`.
 /// ledger.search(&problem, &plan, &mut |_| ControlFlow::Continue(())).expect("it can be searched");
 /// assert_eq!(merge(&ledger.lines()).expect("one search").count, 4_u32.into());
 /// # }

@@ -106,7 +106,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
 
     /// Estimates the size of the search tree and the number of solutions by `probes` random probes: the same ones for
     /// the same `seed` on any number of [threads](Search::threads). It respects the required and forbidden options, the
-    /// order, the limit on time and the flags to cancel it. Other limits are ignored.
+    /// order, the limit on time and the tokens to cancel it. Other limits are ignored.
     ///
     /// ```
     /// # use quadrille::Problem;

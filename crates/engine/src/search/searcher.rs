@@ -79,7 +79,9 @@ impl Found<'_> {
 }
 
 impl<'a> Searcher<'a> {
-    /// Lays the links of a problem. The searches follow the book to the node.
+    /// Lays the links of a problem. The searches visit the nodes of Knuth's DLX1 and DLX2. With multiplicities these are
+    /// not quite those of DLX3: where items have equally many cases, this branches on the first, and DLX3 on the one with
+    /// less slack, then with the longer list.
     pub fn on_links<I, T>(problem: &Problem<I, T>, floor: &'a Floor<'a>) -> Self {
         let links = Links::lay(problem.matrix(), floor, Order::Natural);
         Searcher {

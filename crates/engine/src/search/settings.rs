@@ -9,7 +9,7 @@ use crate::problem::OptionId;
 use crate::question::MAX_THREADS;
 
 impl<'g, I, T> Search<'_, 'g, I, T> {
-    /// Sets all limits at once: those that were set before, flags included, are gone.
+    /// Sets all limits at once: those that were set before, tokens included, are gone.
     pub fn limits(mut self, limits: Limits) -> Self {
         self.question.limits = limits;
         self

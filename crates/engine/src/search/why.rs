@@ -1,7 +1,7 @@
 //! The question why a problem has no solution.
 //!
 //! Three reasons are looked for, the plainest first: items without options, weights of items that prove it by counting,
-//! and a smallest set of items that already cannot be covered. [`Search::why`] asks.
+//! and a minimal set of items that cannot all be covered: none of them can be left out. [`Search::why`] asks.
 
 mod conflict;
 mod parts;
@@ -38,7 +38,8 @@ pub struct Why {
     pub bare: Vec<ItemId>,
     /// Weights of items that prove it by counting, if there are such: [`Problem::check_weights`] judges them.
     pub weights: Option<Weights>,
-    /// A smallest set of items that cannot be covered.
+    /// A set of items that cannot all be covered, and is minimal: none of them can be left out. There may be other such
+    /// sets, with fewer items. See [`Conflict::is_minimal`].
     pub conflict: Option<Conflict>,
 }
 
@@ -161,7 +162,7 @@ impl<I, T> Search<'_, '_, I, T> {
         }
         if why.verdict == Verdict::None {
             let mut filter = Filter::new(matrix, &forbid, &clock);
-            why.conflict = Some(filter.smallest(&require, why.weights.as_ref(), &why.bare));
+            why.conflict = Some(filter.minimal(&require, why.weights.as_ref(), &why.bare));
         }
         why
     }

@@ -66,7 +66,7 @@ impl EdgeMatching {
     }
 
     /// The cells of the board, by row and column from 0, that a reason why there is no solution is about: those of the
-    /// smallest set of items, and of the edges in it.
+    /// minimal set of items, and of the edges in it.
     pub(crate) fn blamed(&self, why: &Why) -> Vec<(u8, u8)> {
         let problem = self.problem();
         let items = why.conflict.iter().flat_map(|conflict| &conflict.items);

@@ -272,7 +272,7 @@ impl Kakuro {
 
 impl Kakuro {
     /// The cells that a reason why there is no solution is about, ascending: those of the runs whose sums do not add up, or
-    /// those of the smallest set of items and their runs.
+    /// those of the minimal set of items and their runs.
     pub(crate) fn blamed(&self, why: &Why) -> Vec<u16> {
         let run = |run: usize| self.runs[run].cells.iter().copied();
         let cells: Vec<u16> = match self.sum_clash() {

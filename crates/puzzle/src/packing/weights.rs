@@ -9,15 +9,15 @@ use quadrille_engine::why::Why;
 
 /// The cells of a reason why a packing has no solution: see [`Packing::weights`].
 ///
-/// Its text has a letter for each cell: `#` and `o` are black and white cells, `.` are the others. If there are other
-/// weights than 1 and -1, they stand there as numbers. If there are no weights, `#` are the cells of the smallest set
-/// that cannot be covered.
+/// Its text has a letter for each cell: `#` and `o` are black and white cells, `.` are the others. A blank is no cell. If
+/// there are other weights than 1 and -1, they stand there as numbers. If there are no weights, `#` are the cells of the
+/// minimal set of items that cannot all be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardWeights {
     pub(crate) board: PackingBoard,
     /// All are 0 if no weights prove that there is no solution.
     pub(crate) weights: Vec<i64>,
-    /// Which cells are in the smallest set of items that cannot all be covered.
+    /// Which cells are in the minimal set of items that cannot all be covered.
     pub(crate) conflict: Vec<bool>,
 }
 
@@ -72,7 +72,7 @@ impl BoardWeights {
         match (self.is_weighed(), self.is_coloring()) {
             (false, _) => "on the board, the cells of this set:",
             (_, true) if self.weights.contains(&-1) => {
-                "on the board, # for black cells and o for white ones:"
+                "on the board, # for black cells, o for white ones and . for the others:"
             }
             (_, true) => "on the board, # for the cells that weigh 1:",
             (_, false) => "on the board:",

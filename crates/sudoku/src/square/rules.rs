@@ -190,7 +190,14 @@ impl SquareRules {
     ///
     /// If the givens are no square, or one of another order.
     pub fn puzzle(&self, givens: &str) -> Result<SquarePuzzle, RulesError> {
-        Ok(SquarePuzzle::new(self.clone(), givens.parse()?)?)
+        let square = givens.parse().map_err(|error| match error {
+            ParseSquareError::Length { found } => {
+                let expected = usize::from(self.order()).pow(2);
+                RulesError::new(format!("found {found} cells, expected {expected}"))
+            }
+            error => RulesError::from(error),
+        })?;
+        Ok(SquarePuzzle::new(self.clone(), square)?)
     }
 
     fn with_boxes(rows: usize, columns: usize) -> Result<Self, RulesError> {

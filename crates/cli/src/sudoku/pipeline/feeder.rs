@@ -76,6 +76,9 @@ impl Feeder {
             terminal::prompt("puzzles");
             return self.read_from(LineEnds::new(io::stdin().lock()));
         }
+        if let Some(blank) = rules::blank_of(path) {
+            return self.read_from(blank);
+        }
         match File::open(path) {
             Ok(source) => self.read_from(LineEnds::new(source)),
             Err(error) => match files::puzzle_as_name(path) {

@@ -1,4 +1,4 @@
-//! The smallest set of items that cannot be covered, found by leaving items out.
+//! A minimal set of items that cannot all be covered, found by leaving items out.
 //!
 //! Items outside the set may stay uncovered, but they are covered no more often than before. Without some of the items
 //! there is either still no solution, and they stay out, or there is one; a single item without which there is one is
@@ -58,9 +58,9 @@ impl<'q> Filter<'q> {
         }
     }
 
-    /// The smallest set of items that it finds, in a problem without a solution. `bare` are items without enough
+    /// The minimal set of items that it finds, in a problem without a solution. `bare` are items without enough
     /// options, and `weights` prove that there is no solution.
-    pub(super) fn smallest(
+    pub(super) fn minimal(
         &mut self,
         require: &[OptionId],
         weights: Option<&Weights>,
@@ -244,7 +244,7 @@ impl<'q> Filter<'q> {
     }
 }
 
-/// Required options that exclude each other by themselves: a smallest set of them, if there is one.
+/// Required options that exclude each other by themselves: a minimal set of them, if there is one.
 pub(super) fn clash(
     matrix: &Matrix,
     require: &[OptionId],
