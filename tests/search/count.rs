@@ -262,6 +262,26 @@ fn deep_trees_get_a_memory() {
     assert!(counted.memo.is_some());
 }
 
+/// Tilings of the Aztec diamond (Elkies, Kuperberg, Larsen and Propp 1992), which is swept from one side to the other. Orders that
+/// grow from a corner, and that of its rows, take many times as many states.
+#[test]
+fn a_diamond_is_swept() {
+    let order = 8_i32;
+    let inside = |&(x, y): &(i32, i32)| (2 * x + 1).abs() + (2 * y + 1).abs() <= 2 * order;
+    let all = (-order..order).flat_map(|x| (-order..order).map(move |y| (x, y)));
+    let squares: Vec<_> = all.filter(inside).collect();
+    let dominoes =
+        { squares.iter() }.flat_map(|&(x, y)| [[(x, y), (x + 1, y)], [(x, y), (x, y + 1)]]);
+    let dominoes: Vec<_> = dominoes.filter(|ends| ends.iter().all(inside)).collect();
+    let counted = problem(squares, [], dominoes)
+        .search()
+        .engine(EngineKind::Memo)
+        .count_exact();
+    assert_eq!(counted.count, BigUint::from(1_u32) << 36);
+    let states = counted.memo.expect("the engine").states;
+    assert!(states < 20_000, "{states}");
+}
+
 /// Sets of squares without neighbors: each square is in the set or not, and of each edge, one end at most.
 fn independent_sets(rows: i32, columns: i32) -> Problem<(i32, i32)> {
     let squares = (0..rows).flat_map(|r| (0..columns).map(move |c| (2 * r, 2 * c)));

@@ -78,22 +78,23 @@ impl Diagram {
         Diagram::grown(matrix, counting, table, grown, states)
     }
 
-    /// The same, if the problem is narrow. No list is tried beside the states: whether a limit on them is enough does not depend
-    /// on the clock.
+    /// The same with the number of states, if the problem is narrow. No list is tried beside the states: whether a limit on them
+    /// is enough does not depend on the clock.
     pub(crate) fn of_narrow(
         matrix: &Matrix,
         counting: &Counting<'_>,
-    ) -> Result<Option<Diagram>, CountError> {
+    ) -> Result<Option<(Diagram, u64)>, CountError> {
         let ordered = order(matrix, false, &mut || counting.go_on(0))?;
         if ordered.width > NARROW {
             return Ok(None);
         }
         let table = counting.lay_out(matrix)?;
         let (grown, states) = grow(None, ALONE, matrix, counting, &table)?;
-        Diagram::grown(matrix, counting, table, grown, states).map(Some)
+        let diagram = Diagram::grown(matrix, counting, table, grown, states)?;
+        Ok(Some((diagram, states)))
     }
 
-    /// The diagram of what the required options leave, with these options above.
+    /// The diagram whose nodes were made of the states that the required options leave. These options stand above them.
     fn grown(
         matrix: &Matrix,
         counting: &Counting<'_>,

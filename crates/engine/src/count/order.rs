@@ -10,8 +10,8 @@
 //! on the frontier longest (the order of Cuthill and McKee, 1969). For the cells of a board row by row, the order of
 //! the problem is as good as any; for cells in another order, the grown orders rediscover the rows.
 //!
-//! Items that are covered at most once tell states apart as well. If only these connect the problem, as where a graph is
-//! colored, items that share one of them are neighbors, too.
+//! Items that are covered at most once tell states apart as well. If options connect no primary items, as where a graph is
+//! colored, those that share such an item are neighbors.
 
 mod levels;
 
@@ -32,12 +32,12 @@ const HAS_MORE: bool = !IS_WEBASSEMBLY;
 /// The number of options or items between two of these questions.
 pub(super) const STRIDE: usize = 1 << 12;
 
-/// For each primary item its neighbors, in ascending order: the primary items that share an option with it.
+/// For each primary item its neighbors, in ascending order: mostly the primary items that share an option with it.
 struct Neighbors(Vec<Vec<u32>>);
 
 impl Neighbors {
-    /// The neighbors of each primary item; `None` if there are more than `max` pairs, with repetitions. If options do not
-    /// connect all items, those that share a secondary item are neighbors as well.
+    /// The neighbors of each primary item; `None` if there are more than `max` pairs, with repetitions. If there are none at all,
+    /// those that share a secondary item are neighbors.
     fn new(
         matrix: &Matrix,
         primaries: &[ItemId],
@@ -69,7 +69,7 @@ impl Neighbors {
         }
         let mut neighbors = Neighbors(lists).sorted(go_on)?;
         let has_secondary = primaries.len() < matrix.item_count();
-        if !HAS_MORE || !has_secondary || neighbors.largest_part() == primaries.len() {
+        if !HAS_MORE || !has_secondary || !neighbors.0.iter().all(Vec::is_empty) {
             return Ok(Some(neighbors));
         }
         let mut sharers: Vec<Vec<u32>> = vec![Vec::new(); matrix.item_count()];

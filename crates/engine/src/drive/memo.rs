@@ -52,7 +52,7 @@ pub(super) struct Memory<'q, 'm> {
     /// One, or as many as there are threads, once it has begun.
     tallyings: Vec<Tallying<'q>>,
     figures: TallyFigures,
-    /// How many states there were, and the share of the tree that they did, each time that an eighth had come to them.
+    /// How many states there were, and the share of the tree that they did, each time that they had grown by an eighth.
     marks: Vec<(u64, f64)>,
     /// The time it takes to lay the problem out, in nanoseconds.
     laying: f64,

@@ -71,9 +71,9 @@ const BEFORE_LEAVING: f64 = 3e5;
 const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
 /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
 const LONGEST_WAIT: f64 = 1.0 / 8.0;
-/// What the tables did after this part of their time says as much as all that they did: before, it may have been next to nothing.
-/// (Of T-tetrominoes 16x16, each corner is a quarter of the tree; of pentominoes F, W, X and Y 5x24, a third is gone at once.) If
-/// they did nothing since, nobody knows how much is left.
+/// Two forecasts of the tables count alike: by all that they have done, and by what they did after this part of their time. A
+/// large share may be done at once and mean nothing. (Of T-tetrominoes 16x16, each corner is a quarter of the tree; of pentominoes
+/// F, W, X and Y 5x24, a third has no solution.) If they did nothing after that part, nobody knows how much is left.
 const LATELY: f64 = 1.0 / 4.0;
 /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
 const FORESEEN: f64 = 4.0;
@@ -130,7 +130,10 @@ pub(super) fn race(
             node = taken / on_tables.work.total().nodes.max(1) as f64;
         }
         let fraction = tables.fraction().unwrap_or(0.0);
-        let done = seen.last().map_or(0.0, |last| last.1).max(fraction);
+        let done = seen
+            .last()
+            .map_or(0.0, |last| last.1)
+            .max(fraction.min(1.0));
         seen.push((spent, done));
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
@@ -242,6 +245,9 @@ fn left(prospect: Prospect, seen: &[(f64, f64)]) -> f64 {
         None => by_all,
         Some(then) => {
             let (then, had) = seen[then];
+            if done == had && done < 1.0 {
+                return f64::INFINITY;
+            }
             let lately = (spent - then) * (1.0 - done) / (done - had);
             (by_all * lately).sqrt().max(0.0)
         }

@@ -5,9 +5,12 @@
 //! has found nothing since the last pause, another search is begun in a shuffled order, with a budget of 1, 1, 2, 1, 1,
 //! 2, 4, ... units of nodes: within a constant and a logarithm of the best that could be done without knowing anything
 //! about the problem (Luby, Sinclair and Zuckerman, 1993). Each has the [`Experience`] of those before it. Then the
-//! steady search goes on from where it was, for twice as many nodes. So there is an end: when either has gone through
-//! its whole tree, there are no more solutions, and that takes at most half as long again as the steady search alone, and
-//! up to about three times as long with the search that learns.
+//! steady search goes on from where it was: for half as many nodes, and twice as many once it has had 200,000. So there is an
+//! end: when either has gone through its whole tree, there are no more solutions. After these first nodes, that takes half as long
+//! again as the steady search alone, and up to about three times as long with the search that learns.
+//!
+//! Where tables can be laid, [one on tables](on_tables) goes through the whole tree, too, several times as fast. Then the steady
+//! search has half as many nodes as the others all the time.
 //!
 //! Nothing depends on chance or on the clock. The pauses come after fixed numbers of nodes, even if the steady search
 //! runs on other threads, which do not stop meanwhile. So the same solutions are found on any number of threads.
@@ -16,7 +19,7 @@
 //! same dead ends it avoids. If it has gone through all, there are no more solutions either.
 //!
 //! A search in another order has a short loop of its own: it learns, a solution counts only if it is new, and the
-//! progress that is shown is that of the steady search. It looks at the same monitor.
+//! progress that is shown is that of the steady search, or of the one on tables. It looks at the same monitor.
 //!
 //! Searches in different orders find the same solutions. The steady search has shown those whose place in its tree is
 //! not after that of the last one it showed; those that the other searches found are kept. Solutions are shown as the
@@ -31,6 +34,7 @@ mod learning;
 mod left_out;
 mod on_tables;
 mod pace;
+mod shown;
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -53,11 +57,7 @@ use quadrille_kernel::luby::luby;
 use quadrille_kernel::seed::mix;
 use quadrille_kernel::sort::sorted_set;
 
-/// The nodes of the steady search for four nodes of the others: at first, after [`EARLY`] of its nodes, and if tables take its
-/// place.
-const AT_FIRST: u64 = 2;
-const LATER: u64 = 8;
-const BESIDE_TABLES: u64 = 1;
+/// The nodes of the steady search up to which others have twice as many as it, and not half as many.
 const EARLY: u64 = 200_000;
 /// The least number of nodes before the first restart, and of the shortest of the other searches.
 const PATIENCE: u64 = 500;
@@ -116,8 +116,11 @@ pub(super) struct Restarts<'q> {
     has_asked_components: bool,
     left_out: LeftOut,
     learning: Learning<'q>,
-    /// The work on tables.
+    /// The work on tables, and the share of the tree that they have done, if it is known.
     on_tables: Work,
+    fraction: Option<f64>,
+    /// How soon tables are laid, in times of what is usual.
+    gain: f64,
 }
 
 impl<'q> Restarts<'q> {
@@ -137,6 +140,8 @@ impl<'q> Restarts<'q> {
             left_out: LeftOut::default(),
             learning: Learning::new(question),
             on_tables: Work::default(),
+            fraction: None,
+            gain: 1.0,
         }
     }
 
@@ -151,7 +156,8 @@ impl<'q> Restarts<'q> {
         let floor = Floor::new();
         let mut grid = None;
         let laid = OnceLock::new();
-        let mut tables = OnTables::new(self.question, &laid);
+        let mut tables = OnTables::new(self.question, &laid, monitor.limits.solutions);
+        tables.gain *= self.gain;
         let mut pause_at = self.patience;
         loop {
             steady.pause_after(pause_at);
@@ -207,7 +213,7 @@ impl<'q> Restarts<'q> {
             let stop = stop.or_else(|| {
                 let search = &mut |this: &mut Self| {
                     let event = tables.advance();
-                    this.on_tables = tables.work();
+                    (this.on_tables, this.fraction) = (tables.work(), tables.fraction());
                     event
                 };
                 self.turn(search, steady, engine, grid, monitor, visit.as_deref_mut())
@@ -216,13 +222,11 @@ impl<'q> Restarts<'q> {
                 steady.end(stop, monitor);
                 break;
             }
-            let for_four = match tables.has_begun() {
-                true => BESIDE_TABLES,
-                false if pause_at < EARLY => AT_FIRST,
-                false => LATER,
+            let more = match pause_at < EARLY || tables.has_begun() {
+                true => budget.div_ceil(2),
+                false => budget.saturating_mul(2),
             };
-            let more = budget.saturating_mul(for_four) / 4;
-            pause_at = pause_at.saturating_add(more.max(1));
+            pause_at = pause_at.saturating_add(more);
         }
         let mut outcome = steady.outcome(engine);
         outcome.work = outcome.work + self.work();
@@ -353,6 +357,9 @@ impl<'q> Restarts<'q> {
     fn state(&self, steady: &EngineRun, engine: &dyn Engine, work: Work) -> StageState {
         let mut state = steady.state(engine);
         state.work = state.work + self.work() + work;
+        if self.fraction > state.fraction {
+            state.fraction = self.fraction;
+        }
         state
     }
 
@@ -381,52 +388,6 @@ impl<'q> Restarts<'q> {
                 return stop;
             }
         }
-    }
-
-    /// Shows a solution of another search than the steady one, unless it was shown before. Returns a reason to stop for
-    /// good, if there is one.
-    fn show(
-        &mut self,
-        options: Vec<OptionId>,
-        steady: &mut EngineRun,
-        engine: &dyn Engine,
-        grid: &mut Dance<'_>,
-        monitor: &Monitor<'_>,
-        visit: Option<&mut VisitSolution<'_>>,
-    ) -> Option<Stop> {
-        let mut found = self.new_solution(options, grid)?;
-        steady.add_solutions(1);
-        if let Some(visit) = visit
-            && visit(&mut found).is_break()
-        {
-            return Some(Stop::Caller);
-        }
-        let is_last = steady.outcome(engine).solutions >= monitor.limits.solutions;
-        is_last.then_some(Stop::Solutions)
-    }
-
-    /// These options of a solution as the steady search would show it; none if it was shown before.
-    fn new_solution(
-        &mut self,
-        options: Vec<OptionId>,
-        grid: &mut Dance<'_>,
-    ) -> Option<FoundSolution> {
-        let options = sorted_set(options);
-        if self.found.contains(&options) {
-            return None;
-        }
-        let last = self.last.as_ref().map(|last| {
-            grid.retrace(&last.options);
-            grid.place()
-        });
-        grid.retrace(&options);
-        if last.is_some_and(|last| grid.place() <= last) {
-            return None;
-        }
-        let mut found = FoundSolution::default();
-        grid.solution(&mut found);
-        self.found.insert(options);
-        Some(found)
     }
 }
 

@@ -1,4 +1,4 @@
-//! An order by levels: from one end of the problem to the other, by the distance to that.
+//! An order by levels: from one end of the problem to the other, by the distance from the other end.
 //!
 //! The other end is all that is farthest from the first item. So a board is swept along its longer side, where an order that
 //! grows from a corner has two sides of the board on its frontier. One step from neighbor to neighbor may lead over many
@@ -9,8 +9,8 @@ use super::GoOn;
 use crate::count::plan::CountError;
 use quadrille_kernel::sort::sort_by;
 
-/// How often means are taken. With 16 or 64, widths are as good: 25.1 in place of 25.3 of pentominoes P, V and T on 8x10 squares
-/// (27.5 of the orders that grow).
+/// How often means are taken. More of them gain little: the width of pentominoes P, V and T on 8x10 squares is 25.3 with 4, 25.1
+/// with 16 (row by row 27.5, the best order that grows 28.0).
 const MEANS: usize = 4;
 
 /// The order from `start` to what is farthest from it; `None` if there is no way to some item.

@@ -2,24 +2,26 @@
 //!
 //! Linear programs do not see that parts of a problem recur, and take a million nodes where there are a thousand states. So
 //! after a thousand nodes of theirs, and each time that there are eight times as many, a diagram of as many states is tried.
-//! All of that is counted in nodes and states, not by the clock, so the same solutions are found each time.
+//! All of that is counted in nodes and states, not by the clock, so a search with the same settings shows the same solutions.
 
 use super::super::{Monitor, SearchQuestion};
-use crate::count::{CountPlan, Counting, Diagram};
-use crate::engine::{Effort, EngineKind, FoundSolution, IS_WEBASSEMBLY, Limits, Work};
+use crate::count::{CountError, CountPlan, Counting, Diagram};
+use crate::engine::{Effort, EngineKind, FoundSolution, IS_WEBASSEMBLY, Limits, Stop, Work};
 use crate::question::{Asked, Question};
 
-/// The nodes before the first diagram, and how many times as many there are at the next one.
+/// The nodes before the first diagram, how many times as many there are at the next one, and at the last one. Figures:
+/// docs/measurements.md.
 const FIRST: u64 = 1 << 10;
 const NEXT: u64 = 8;
+const LAST: u64 = 1 << 22;
 
-/// How often it is asked for each time that it looks at the nodes.
+/// It looks at the nodes at every sixteenth call.
 const EVERY: u32 = 16;
 
 /// When the next diagram is tried.
 pub(super) struct ByDiagram {
     next: u64,
-    asked: u32,
+    calls: u32,
     /// The states of all diagrams.
     states: u64,
 }
@@ -30,7 +32,7 @@ impl ByDiagram {
         let has_any = question.engine.is_none() && limits.nodes == u64::MAX;
         ByDiagram {
             next: if has_any { FIRST } else { u64::MAX },
-            asked: 0,
+            calls: 0,
             states: 0,
         }
     }
@@ -48,12 +50,12 @@ impl ByDiagram {
         nodes: impl FnOnce() -> u64,
         monitor: &Monitor<'_>,
     ) -> Option<Vec<FoundSolution>> {
-        self.asked = self.asked.wrapping_add(1);
-        if IS_WEBASSEMBLY || !self.asked.is_multiple_of(EVERY) || nodes() < self.next {
+        self.calls = self.calls.wrapping_add(1);
+        if IS_WEBASSEMBLY || !self.calls.is_multiple_of(EVERY) || nodes() < self.next {
             return None;
         }
         let states = self.next;
-        self.next = self.next.saturating_mul(NEXT);
+        self.next = u64::MAX;
         let mut asked = Question::new(Asked::Diagram);
         (asked.require, asked.forbid) = (question.require.clone(), question.forbid.clone());
         asked.memory = Some(question.memory);
@@ -62,10 +64,20 @@ impl ByDiagram {
             solutions: u64::MAX,
             ..monitor.limits.clone()
         };
-        let limits = asked.limits.for_work();
         let counting = Counting::new(CountPlan::new(asked), None).since(monitor.began);
-        self.states += states;
-        let diagram = Diagram::of_narrow(question.matrix, &counting).ok()??;
+        let (diagram, searched) = match Diagram::of_narrow(question.matrix, &counting) {
+            Ok(narrow) => narrow?,
+            Err(CountError::Stopped { stop, states }) => {
+                self.states += states;
+                if stop == Stop::Nodes && states < LAST {
+                    self.next = states.saturating_mul(NEXT);
+                }
+                return None;
+            }
+            Err(_) => return None,
+        };
+        self.states += searched;
+        let limits = counting.limits_left(None).for_work();
         let found = diagram.cheapest(k, &limits).ok()?;
         let is_below = |cost| question.below.is_none_or(|below| cost < below);
         let found = found.into_iter().filter(|found| is_below(found.0));

@@ -42,7 +42,10 @@ pub(super) fn cheapest(
                 reserve.look(question, k, status.bound, monitor);
             }
         }
-        by_diagram = diagram.look(question, k, || status().nodes, monitor);
+        // The search may ask once more after it was told to stop.
+        if by_diagram.is_none() {
+            by_diagram = diagram.look(question, k, || status().nodes, monitor);
+        }
         if by_diagram.is_some() {
             return ControlFlow::Break(());
         }

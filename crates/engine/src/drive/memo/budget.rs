@@ -17,9 +17,9 @@
 //! The forecast of the memory: each state that is remembered spares the search a tree of its own, so the states searched so
 //! far are at least as large a share of all states as the share `d` of the tree that they did, and at most all. In the
 //! middle is `sqrt(d)`. (`d` itself calls the memory hopeless where it takes 5 ms and tables take 75, L-trominoes 8x9.) If
-//! more than half of the states that come up are remembered, the power is the share of those that are not. And if the last half
-//! of the states made `d` grow as their power `p`, it is `1 / p` at most: on a long strip, half of the states do 10^-10 of the
-//! tree, and each further one multiplies that.
+//! more than half of the states that come up are remembered, the power of `d` is the share of those that are not. And if `d` grew as
+//! the power `p` of the states while these doubled, the power of `d` is `1 / p` at most. (On a long strip, half of the states do
+//! 10^-10 of the tree.)
 
 use super::{Elsewhere, Memory};
 use crate::count::MemoEffort;

@@ -1,8 +1,8 @@
 //! The turns of a search on tables, beside the steady search and those in other orders.
 //!
-//! It goes through the whole tree as the steady search does, but several times as fast, where tables can be laid. So it takes over
-//! from that, which from then on only keeps its order. It gets half of the time of the others as long as it is likely to end, and
-//! otherwise less. Its turns are measured by its nodes, not by the clock.
+//! It goes through the whole tree as the steady search does, in an order of its own, but several times as fast, where tables can be
+//! laid. It gets half of the time of the others as long as it is likely to end, and otherwise less. Its turns are measured by its
+//! nodes, not by the clock.
 
 use std::sync::OnceLock;
 
@@ -11,19 +11,28 @@ use crate::drive::SearchQuestion;
 use crate::engine::{Effort, Engine as _, EngineKind, Event, IS_WEBASSEMBLY, Work, nanoseconds};
 use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
-/// Its time in times of that of the others: the most and the least.
+/// Its time for each nanosecond of the others: the most and the least.
 const MOST: f64 = 1.0 / 2.0;
 const LEAST: f64 = 1.0 / 16.0;
 /// It gets the most as long as it seems to need no more than this many times what the others have spent.
 const FORESEEN: f64 = 16.0;
-/// Tables are laid when the others have spent this many times what that costs.
+/// Tables are laid when the others have spent this many times what that costs. What entries cost there is a part of it.
 const GAIN: f64 = 4.0;
+const ENTRY: f64 = 20.0;
+/// They are not laid if it takes longer, in nanoseconds: meanwhile nobody looks at the limits.
+const LONGEST_LAYING: f64 = 5e7;
+/// The longest time between two looks at the limits.
+const BETWEEN_LOOKS: f64 = 2e7;
+/// Not for more solutions, as all that it finds is kept.
+const MOST_WANTED: u64 = 1 << 16;
 
 /// A search on tables, and its turns.
 pub(super) struct OnTables<'t> {
     question: &'t SearchQuestion<'t>,
     laid: &'t OnceLock<Option<Dense>>,
     state: State<'t>,
+    /// When tables are laid: see [`GAIN`].
+    pub(super) gain: f64,
     /// What the others had spent at the turn before, in nanoseconds.
     before: f64,
     /// The nodes that it may have in all.
@@ -42,12 +51,20 @@ enum State<'t> {
 }
 
 impl<'t> OnTables<'t> {
-    /// A search that has not begun. `laid` is empty.
-    pub(super) fn new(question: &'t SearchQuestion<'t>, laid: &'t OnceLock<Option<Dense>>) -> Self {
+    /// A search for this many solutions, which has not begun. `laid` is empty.
+    pub(super) fn new(
+        question: &'t SearchQuestion<'t>,
+        laid: &'t OnceLock<Option<Dense>>,
+        wanted: u64,
+    ) -> Self {
         OnTables {
             question,
             laid,
-            state: State::New,
+            state: match wanted > MOST_WANTED {
+                true => State::Never,
+                false => State::New,
+            },
+            gain: GAIN,
             before: 0.0,
             allowed: 0.0,
         }
@@ -55,7 +72,15 @@ impl<'t> OnTables<'t> {
 
     /// Whether it goes through the whole tree, so that others need not.
     pub(super) fn has_begun(&self) -> bool {
-        matches!(self.state, State::Begun(..))
+        !IS_WEBASSEMBLY && matches!(self.state, State::Begun(..))
+    }
+
+    /// The share of the tree that is done, if it is known.
+    pub(super) fn fraction(&self) -> Option<f64> {
+        match &self.state {
+            State::Begun(search, _) if !IS_WEBASSEMBLY => search.fraction(),
+            _ => None,
+        }
     }
 
     /// Its work so far.
@@ -72,15 +97,20 @@ impl<'t> OnTables<'t> {
         if IS_WEBASSEMBLY {
             return;
         }
-        if let State::New = self.state {
-            let times = TimeModel::of(self.question.matrix);
+        let spent = nanoseconds(others.nodes, others.updates) as f64;
+        let matrix = self.question.matrix;
+        let entries = matrix.entry_count() as f64;
+        if matches!(self.state, State::New) && spent >= self.gain * ENTRY * entries {
+            let cost = |times: &TimeModel| (times.tables + times.beginning) as f64;
+            let times = TimeModel::of(matrix).filter(|times| cost(times) <= LONGEST_LAYING);
             self.state = times.map_or(State::Never, State::Later);
         }
-        let spent = nanoseconds(others.nodes, others.updates) as f64;
         if let State::Later(times) = self.state {
             let cost = (times.tables + times.beginning) as f64;
-            if spent >= GAIN * cost && times.are_low(others.nodes, others.updates) {
+            let pays = spent >= self.gain * cost;
+            if pays && times.are_low(others.nodes, others.updates) && !self.question.is_over() {
                 self.state = self.begin(times);
+                self.before = spent;
             }
         }
         if let State::Begun(search, times) = &self.state {
@@ -107,13 +137,18 @@ impl<'t> OnTables<'t> {
     }
 
     pub(super) fn advance(&mut self) -> TurnEvent {
-        let search = match &mut self.state {
-            State::Begun(search, _) if (search.nodes() as f64) < self.allowed => search,
+        let (search, node) = match &mut self.state {
+            State::Begun(search, times)
+                if !IS_WEBASSEMBLY && (search.nodes() as f64) < self.allowed.floor() =>
+            {
+                (search, times.time_of_node())
+            }
             _ => return TurnEvent::End,
         };
-        match search.skip(self.allowed as u64, &mut 1) {
-            Event::Nodes => TurnEvent::End,
-            Event::Poll => TurnEvent::Poll,
+        let stride = (BETWEEN_LOOKS / node) as u64;
+        let until = (self.allowed as u64).min(search.nodes() + stride);
+        match search.skip(until, &mut 1) {
+            Event::Nodes | Event::Poll => TurnEvent::Poll,
             Event::Exhausted => TurnEvent::Exhausted,
             Event::Solution => {
                 let mut options = Vec::new();

@@ -41,7 +41,7 @@ fn finish(
 /// A pause after every node or two.
 fn restarting<'q>(question: &'q SearchQuestion<'q>) -> Restarts<'q> {
     let mut restarts = Restarts::new(question);
-    (restarts.patience, restarts.unit) = (1, 2);
+    (restarts.patience, restarts.unit, restarts.gain) = (1, 2, 0.0);
     restarts.learning.growth = Growth {
         first: 0.0,
         member: 0.0,

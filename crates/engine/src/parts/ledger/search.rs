@@ -136,7 +136,7 @@ impl LedgerSearch<'_> {
         None
     }
 
-    /// Cuts a part that was searched for so long, if at all, with this record.
+    /// Cuts a part that was `searched` for so long, which left this record if it was searched at all.
     fn cut(&self, taken: TakenPart, unfinished: Option<Record>, searched: Duration) {
         let TakenPart {
             mut line,
@@ -175,7 +175,7 @@ impl LedgerSearch<'_> {
         });
     }
 
-    /// What a part is cut into; nothing if the search is stopped, unless the part `was_long` to search and is soon cut.
+    /// What a part is cut into; nothing if the search is stopped. But a part whose search `was_long` may be cut for a while then.
     fn parts_of(
         &self,
         line: &PartLine,
