@@ -79,8 +79,10 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// share no item. Their bounds are proved in integers. It finds and proves the cheapest cover of some hundred
     /// items among some thousand options in seconds. If it is stopped, it reports how close it has come: see
     /// [`Best::gap`]. If it has a limit on time and has found nothing by half of it, links look for solutions for up
-    /// to a quarter: one that is not the cheapest is better than none. Among equally expensive solutions at the end of
-    /// the list it keeps those that it found first, which are the same for the same problem and `k` on every machine.
+    /// to a quarter: one that is not the cheapest is better than none. If the programs take more than a thousand nodes, and the
+    /// problem is narrow, as a strip is, it tries a [diagram](Self::diagram) of all solutions as well. Among equally expensive
+    /// solutions at the end of the list it keeps those that it found first, which are the same for the same problem, `k` and
+    /// settings (in WebAssembly, which has no diagrams, maybe others).
     ///
     /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
     /// solutions](Search::max_solutions), in a [shuffled](Search::shuffle) order, and if links were [asked
