@@ -4,8 +4,10 @@
 //! `TypeError`; Ctrl-C during a call is an [`Interrupted`], a `KeyboardInterrupt`. What Python says of files is passed on:
 //! `OSError`, and `ValueError` for a name with a zero byte, as `open` raises it.
 
+use std::cell::Cell;
 use std::io::{self, ErrorKind};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyTypeError, PyValueError};
@@ -185,9 +187,21 @@ pub fn is_due(number: usize) -> bool {
     number % (1 << 12) == (1 << 12) - 1
 }
 
+/// How long other threads wait for their turn. One that waits for five milliseconds without being woken, the default of
+/// `sys.getswitchinterval`, gets it surely; woken more often, it finds each time that this thread has taken it back.
+const TURN: Duration = Duration::from_millis(10);
+
+thread_local! {
+    /// When other threads had their turn.
+    static LAST_TURN: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
 /// An error if a signal handler raised one; `what` says what was not done. Other threads, too, get their turn.
 pub fn go_on(py: Python<'_>, what: &str) -> PyResult<()> {
-    py.detach(|| {});
+    if LAST_TURN.get().is_none_or(|last| last.elapsed() >= TURN) {
+        py.detach(|| {});
+        LAST_TURN.set(Some(Instant::now()));
+    }
     or_nothing(py, ((), py.check_signals().err()), what)
 }
 
