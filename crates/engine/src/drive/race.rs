@@ -105,8 +105,9 @@ pub(super) fn race(
     // The time of a node, as measured so far.
     let mut node = prospect.node;
     let has_threads = are_several(prospect.threads);
-    // The time on tables, and the share that they had done by then. What one thread gives to another may count as not done for a
-    // while.
+    // The share that the tables have done, and these shares before, with the time on tables. What one thread gives to another may
+    // count as not done for a while.
+    let mut done = 0.0;
     let mut seen: Vec<(f64, f64)> = Vec::new();
     // The time that the memory had searched before its first turn here. On several threads it goes on beside other branches
     // between its turns here, and the time it spends there counts as if it were spent here.
@@ -130,16 +131,15 @@ pub(super) fn race(
             node = taken / on_tables.work.total().nodes.max(1) as f64;
         }
         let fraction = tables.fraction().unwrap_or(0.0);
-        let done = seen
-            .last()
-            .map_or(0.0, |last| last.1)
-            .max(fraction.min(1.0));
-        seen.push((spent, done));
+        done = fraction.clamp(done, 1.0);
         let elsewhere = Elsewhere {
             spent: prospect.spent + spent,
-            left: left(prospect, &seen),
+            left: left(prospect, spent, done, &seen),
             work: on_tables.work,
         };
+        if HAS_MORE {
+            seen.push((spent, done));
+        }
         // On several threads, it may go on beside another branch.
         let Some(mut memory) = beside.memory() else {
             spent *= STEP;
@@ -231,9 +231,9 @@ pub(super) fn time_of(work: Work, node: f64) -> f64 {
     nanoseconds(links.nodes, links.updates) as f64 + work.by(EngineKind::Dense).nodes as f64 * node
 }
 
-/// Predicts the time that the count still needs on tables, which had done these shares of it after these times, in order.
-fn left(prospect: Prospect, seen: &[(f64, f64)]) -> f64 {
-    let &(spent, done) = seen.last().unwrap_or(&(0.0, 0.0));
+/// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share of it. They had
+/// `seen` these times and shares before, in order.
+fn left(prospect: Prospect, spent: f64, done: f64, seen: &[(f64, f64)]) -> f64 {
     if done <= 0.0 {
         // Once a prediction has proven wrong, assume that half is done.
         return (prospect.left - spent).max(spent);

@@ -204,13 +204,17 @@ impl<'q> Restarts<'q> {
             let stop = self.restart(budget, steady, engine, grid, monitor, visit.as_deref_mut());
             self.learning.begin_turn(self.spent(pause_at));
             let stop = stop.or_else(|| {
+                if IS_WEBASSEMBLY {
+                    return None;
+                }
                 let learn = &mut |this: &mut Self| this.learning.advance();
                 self.turn(learn, steady, engine, grid, monitor, visit.as_deref_mut())
             });
-            if stop.is_none() {
-                tables.begin_turn(self.spent(pause_at));
-            }
             let stop = stop.or_else(|| {
+                if IS_WEBASSEMBLY {
+                    return None;
+                }
+                tables.begin_turn(self.spent(pause_at));
                 let search = &mut |this: &mut Self| {
                     let event = tables.advance();
                     (this.on_tables, this.fraction) = (tables.work(), tables.fraction());
