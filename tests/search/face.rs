@@ -236,14 +236,7 @@ fn reports_and_boards_are_stored_and_read_back() {
         let read: EngineKind = serde_json::from_str(&text).expect("the same");
         assert_eq!(read, kind);
     }
-    for stop in [
-        Stop::Exhausted,
-        Stop::Solutions,
-        Stop::Nodes,
-        Stop::Time,
-        Stop::Caller,
-        Stop::Canceled,
-    ] {
+    for &stop in Stop::ALL {
         let text = serde_json::to_string(&stop).expect("a name");
         assert_eq!(text, format!("\"{stop}\""));
         assert_eq!(serde_json::from_str::<Stop>(&text).expect("the same"), stop);

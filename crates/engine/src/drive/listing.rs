@@ -174,7 +174,7 @@ impl<'t> Listing<'t> {
         left * of_update
             > f64::max(
                 self.pace.least,
-                self.pace.gain * (times.tables + times.beginning) as f64,
+                self.pace.gain * times.before_search() as f64,
             )
     }
 

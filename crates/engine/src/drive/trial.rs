@@ -163,7 +163,7 @@ impl<'m> Trial<'m> {
         self.tables = self.times.filter(|times| times.are_low(nodes, updates));
         let laying = self
             .tables
-            .map_or(LEAST, |times| 2.0 * (times.tables + times.beginning) as f64);
+            .map_or(LEAST, |times| 2.0 * times.before_search() as f64);
         // The work so far is done again: on tables in less than a quarter of the time.
         match spent >= laying * SHORTEST / 2.0 && left > laying + spent / 4.0 {
             true => ControlFlow::Break(()),

@@ -156,8 +156,7 @@ pub enum Stop {
 
 impl Stop {
     /// All of them.
-    #[cfg(feature = "parts")]
-    pub(crate) const ALL: &[Stop] = &[
+    pub const ALL: &[Stop] = &[
         Stop::Exhausted,
         Stop::Solutions,
         Stop::Nodes,

@@ -72,7 +72,7 @@ impl PartPlace {
         PartPlace::default()
     }
 
-    /// The places of its parts, in their order, if it is cut into so many: at most 2^32 - 1.
+    /// The places of the parts that it is cut into, in order. Their number is at most 2^32 - 1.
     ///
     /// ```
     /// use quadrille::parts::PartPlace;

@@ -52,6 +52,12 @@ impl TimeModel {
         })
     }
 
+    /// The time before a search of the whole problem is under way: to lay tables and to begin.
+    #[inline]
+    pub fn before_search(&self) -> u64 {
+        self.tables + self.beginning
+    }
+
     /// The time that a node takes on tables, in nanoseconds, to within a small factor.
     pub fn time_of_node(&self) -> f64 {
         self.node.max(50) as f64

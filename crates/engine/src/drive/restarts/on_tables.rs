@@ -20,7 +20,7 @@ const FORESEEN: f64 = 16.0;
 const GAIN: f64 = 4.0;
 const ENTRY: f64 = 20.0;
 /// They are not laid if it takes longer, in nanoseconds: meanwhile nobody looks at the limits.
-const LONGEST_LAYING: f64 = 5e7;
+const LONGEST_LAYING: u64 = 50_000_000;
 /// The longest time between two looks at the limits.
 const BETWEEN_LOOKS: f64 = 2e7;
 /// Not for more solutions, as all that it finds is kept.
@@ -101,13 +101,12 @@ impl<'t> OnTables<'t> {
         let matrix = self.question.matrix;
         let entries = matrix.entry_count() as f64;
         if matches!(self.state, State::New) && spent >= self.gain * ENTRY * entries {
-            let cost = |times: &TimeModel| (times.tables + times.beginning) as f64;
-            let times = TimeModel::of(matrix).filter(|times| cost(times) <= LONGEST_LAYING);
+            let times = TimeModel::of(matrix);
+            let times = times.filter(|times| times.before_search() <= LONGEST_LAYING);
             self.state = times.map_or(State::Never, State::Later);
         }
         if let State::Later(times) = self.state {
-            let cost = (times.tables + times.beginning) as f64;
-            let pays = spent >= self.gain * cost;
+            let pays = spent >= self.gain * times.before_search() as f64;
             if pays && times.are_low(others.nodes, others.updates) && !self.question.is_over() {
                 self.state = self.begin(times);
                 self.before = spent;

@@ -118,9 +118,8 @@ impl<'t> ListBeside<'t> {
 
     /// Lays tables and begins, if the list has not begun and its share of the time is enough for that.
     fn begin(&mut self, searched: Duration) {
-        let is_due = |times: &mut TimeModel| {
-            Duration::from_nanos(times.tables + times.beginning) <= searched / SHARE
-        };
+        let is_due =
+            |times: &mut TimeModel| Duration::from_nanos(times.before_search()) <= searched / SHARE;
         if self.times.take_if(is_due).is_some() {
             let laid = self.laid.get_or_init(|| Dense::of(self.matrix).ok());
             self.search = laid.as_ref().map(|dense| {
