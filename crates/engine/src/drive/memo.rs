@@ -210,20 +210,24 @@ impl<'q, 'm> Memory<'q, 'm> {
         Some(stop)
     }
 
-    /// The outcome of a count that is stopped. The monitor has the solutions that are known.
+    /// The outcome of a count that is stopped. The monitor has the solutions that are known, and what it took to find them.
     fn stopped(&mut self, stop: Stop, monitor: &mut Monitor<'_>) -> RunOutcome {
-        self.note_found(monitor);
+        self.note(Some(self.figures.effort), monitor);
         self.outcome(stop, 0)
     }
 
-    /// Takes note of the solutions that it knows of.
+    /// Takes note of the solutions that it knows of when the count goes on elsewhere.
     pub(super) fn note_found(&self, monitor: &mut Monitor<'_>) {
+        self.note(None, monitor);
+    }
+
+    fn note(&self, effort: Option<MemoEffort>, monitor: &mut Monitor<'_>) {
         // WebAssembly, whose code comes through a network, does without.
         if IS_WEBASSEMBLY || self.has_branches {
             return;
         }
         let count = self.tallyings.iter().map(Tallying::found).max();
-        monitor.note_exact(count.unwrap_or_default(), None);
+        monitor.note_exact(count.unwrap_or_default(), effort);
     }
 
     /// The last turn before the count leaves this thread, however little time was spent so far.

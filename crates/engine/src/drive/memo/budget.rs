@@ -15,11 +15,12 @@
 //! if as many states are remembered as are searched, of which the first thousand do not count.
 //!
 //! The forecast of the memory: each state that is remembered spares the search a tree of its own, so the states searched so
-//! far are at least as large a share of all states as the share `d` of the tree that they did, and at most all. In the
-//! middle is `sqrt(d)`. (`d` itself calls the memory hopeless where it takes 5 ms and tables take 75, L-trominoes 8x9.) If
-//! more than half of the states that come up are remembered, the power of `d` is the share of those that are not. And if `d` grew as
-//! the power `p` of the states while these doubled, the power of `d` is `1 / p` at most. (On a long strip, half of the states do
-//! 10^-10 of the tree.)
+//! far are at least as large a share of all states as the share `d` of the tree that they did, and at most all. They are a power
+//! of `d`: the first where nothing is remembered; the more of the states that come up are, the less, by [`STEEP`] times their
+//! share, down to [`LEAST_POWER`]. (Of 110 counts of a hundredth of their time, those with less than a tenth of the states
+//! remembered had powers of 0.8 to 1.5; those with a quarter to a half, of 0.05 to 0.6: see docs/measurements.md.) And if `d`
+//! grew as the power `p` of the states while these doubled, the power of `d` is `1 / p` at most. (On a long strip, half of the
+//! states do 10^-10 of the tree.)
 
 use super::{Elsewhere, Memory};
 use crate::count::MemoEffort;
@@ -35,6 +36,13 @@ const CLEARLY: f64 = 10.0;
 /// The share of its work that a memory is assumed to have done as long as its tree does not tell; so it is laid out where
 /// that takes a tenth of the time that is left.
 const BEGUN: f64 = 1.0 / 10.0;
+
+/// The power of the share of the tree that is the share of the states: how steeply it falls with the share of the states that are
+/// remembered, and where that ends.
+const STEEP: f64 = 5.0;
+const LEAST_POWER: f64 = 0.3;
+/// The share of the first [`IN_FAVOR`] states that is believed to be remembered before any is.
+const BELIEVED: f64 = 0.12;
 
 /// The longest time that a memory gets whatever the forecasts say, in nanoseconds.
 const LONGEST_FLOOR: f64 = 250e6;
@@ -110,14 +118,21 @@ impl Memory<'_, '_> {
         if done <= 0.0 {
             return self.spent() / BEGUN;
         }
-        let MemoEffort { states, hits, .. } = self.figures.effort;
-        let new = states as f64 / (states + hits).max(1) as f64;
         // The page, whose code must be small, has no other powers.
         let share = match IS_WEBASSEMBLY {
             true => done.sqrt(),
-            false => done.powf(new.min(0.5).min(1.0 / self.growth())),
+            false => done.powf(self.power()),
         };
         self.laying + self.searched() / share
+    }
+
+    /// The power of the share of the tree that is the share of the states.
+    fn power(&self) -> f64 {
+        let MemoEffort { states, hits, .. } = self.figures.effort;
+        let remembered = hits as f64 + BELIEVED * IN_FAVOR as f64;
+        let remembered = remembered / (states + hits + IN_FAVOR) as f64;
+        let power = (1.0 - STEEP * remembered).max(LEAST_POWER);
+        power.min(1.0 / self.growth())
     }
 
     /// The power of the states as which the share of the tree has grown since there were half as many; 1 at least.
@@ -166,9 +181,9 @@ mod tests {
             let share = allowed(&memory, 1e6, left) / 1e6;
             assert!((0.05..=20.0).contains(&share), "{done} {left}: {share}");
         }
-        // What it has spent does not count: a quarter of its tree is half of its states.
-        memory.figures.effort.states = 100;
-        memory.figures.done = 0.25;
+        // What it has spent does not count, and of what it does again it has done half of the states.
+        (memory.figures.effort.states, memory.figures.effort.hits) = (1000, 1000);
+        memory.figures.done = 0.5_f64.powf(1.0 / LEAST_POWER);
         let shares = [0.01, 0.5, 1.0, 4.0, 1e6].map(|sooner| allowed(&memory, 1e6, sooner * 1e6));
         assert_eq!(shares.map(f64::round), [5e4, 5e5, 1e6, 4e6, 2e7]);
         // Not for ever: of a minute it gets a quarter of a second.
@@ -202,20 +217,31 @@ mod tests {
         let laid = OnceLock::new();
         let mut memory = Memory::new(&question, &laid);
         assert_eq!(memory.whole(), 10.0 * memory.laying, "not begun");
-        let figures = &mut memory.figures;
-        (figures.done, figures.nanoseconds) = (1e-4, 1_000);
-        (figures.effort.states, figures.effort.hits) = (100, 20);
         let searching = |memory: &Memory<'_, '_>| (memory.whole() - memory.laying).round();
-        assert_eq!(searching(&memory), 100e3);
-        memory.figures.effort.hits = 300;
-        assert_eq!(searching(&memory), 10e3);
-        // What the last half did is a cube of the states: too little to tell. The fourth power, then the eighth.
+        (memory.figures.done, memory.figures.nanoseconds) = (1e-4, 1_000);
+        // Nothing is remembered; a twentieth, in the long run three quarters of the power; a tenth, half of it; more than a seventh.
+        for (states, hits, expected) in [
+            (1_000_000_000, 0, 1e7),
+            (950_000_000, 50_000_000, 1e6),
+            (900_000_000, 100_000_000, 1e5),
+            (800_000_000, 200_000_000, 1e3 * 1e4_f64.powf(LEAST_POWER)),
+        ] {
+            (memory.figures.effort.states, memory.figures.effort.hits) = (states, hits);
+            let ratio = searching(&memory) / expected;
+            assert!((0.999..=1.001).contains(&ratio), "{hits}: {ratio}");
+        }
+        // Of the first states, it is believed that an eighth or so is remembered.
+        (memory.figures.effort.states, memory.figures.effort.hits) = (10, 0);
+        assert!((40e3..45e3).contains(&searching(&memory)));
+        memory.figures.effort.hits = 10_000;
+        let least = searching(&memory);
+        // What the last half did is a square, a cube of the states: too little to tell. Then the eighth power.
         for (did, expected) in [
-            (1e-4 / 8.0, 10e3),
-            (1e-4 / 16.0, 10e3),
+            (1e-4 / 4.0, least),
+            (1e-4 / 8.0, least),
             (1e-4 / 256.0, 1e3 * 10_f64.sqrt()),
         ] {
-            memory.marks = vec![(25, 1e-9), (50, did), (60, 1e-4)];
+            memory.marks = vec![(2, 1e-9), (5, did), (6, 1e-4)];
             assert_eq!(searching(&memory), expected.round(), "{did}");
         }
     }

@@ -45,8 +45,12 @@ laws! {
             }
             Tallying::make_room(&mut memory.tallyings);
             let stopped = memory.stopped(Stop::Time, &mut monitor);
-            let found = monitor.report(&stopped).solutions;
+            let report = monitor.report(&stopped);
+            let found = report.solutions;
             prop_assert!(known <= found && found <= all);
+            // And it tells what that took.
+            let effort = monitor.take_exact(&report).effort;
+            prop_assert_eq!(effort, Some(memory.figures.effort));
             known = found;
             if has_ended || memory.tallyings.is_empty() {
                 break;

@@ -10,9 +10,13 @@ use crate::engine::{EngineKind, Limits, Report};
 use crate::problem::Problem;
 use crate::samples::{
     dominoes, exact, langford,
-    tilings::{FIVE, FOUR, L, T, tilings},
+    tilings::{FIVE, FOUR, L, Piece, T, tilings},
     uncolorable,
 };
+
+/// Two pentominoes.
+const U: Piece = FIVE[6];
+const P: Piece = FIVE[4];
 
 /// The report of a count, by symmetries or not, and the states of the memory if that has ended it.
 fn report<I, T>(problem: &Problem<I, T>, threads: usize, symmetry: bool) -> (Report, Option<u64>) {
@@ -99,9 +103,7 @@ fn without_tables_the_turn_of_a_memory_is_as_long_as_what_is_left() {
 /// own, tables had three million nodes before it was the turn of that.
 #[test]
 fn the_memory_of_all_goes_on_beside_each_branch() {
-    let u = &[(0, 0), (0, 2), (1, 0), (1, 1), (1, 2)];
-    let p = &[(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)];
-    let problem = tilings(10, 10, &[u, p]);
+    let problem = tilings(10, 10, &[U, P]);
     assert_eq!(problem.option_count(), 8 * 72 + 4 * 72);
     let alone = problem.search().engine(EngineKind::Memo);
     let alone = alone.count_exact().report;
@@ -125,17 +127,17 @@ fn the_memory_of_all_goes_on_beside_each_branch() {
 /// has found beside a branch are not those of the branch, which stands for several.
 #[test]
 fn a_count_that_is_stopped_in_a_branch_knows_no_more_than_there_are() {
-    let problem = tilings(8, 9, &[L]);
+    let problem = tilings(8, 10, &[U, P]);
     let mut after_memory = 0;
-    for (threads, number) in (1..=2).flat_map(|threads| (0..60).map(move |n| (threads, n))) {
+    for (threads, number) in (1..=2).flat_map(|threads| (0..12).map(move |n| (threads, n))) {
         let mut question = counting(&problem, true);
         question.threads = threads;
-        let (limits, watch) = canceled_at(number * number / 4 + 1);
+        let (limits, watch) = canceled_at(number * number + 1);
         let mut monitor = Monitor::new(limits, watch);
         let report = search(&question, &mut monitor, None);
         match report.stop {
-            Stop::Exhausted => assert_eq!(report.solutions, 204_184),
-            stop => assert!(stop == Stop::Canceled && report.solutions <= 204_184),
+            Stop::Exhausted => assert_eq!(report.solutions, 201_032),
+            stop => assert!(stop == Stop::Canceled && report.solutions <= 201_032),
         }
         // The last to tell what it knows is the memory.
         let is_in_branch = report.stop == Stop::Canceled && monitor.orbits.is_some();
