@@ -7,12 +7,14 @@
 mod effort;
 mod found;
 mod kind;
+mod shares;
 
 use crate::matrix::OptionId;
 
 pub use effort::{Effort, Work, nanoseconds};
 pub use found::{Choice, FoundSolution};
 pub use kind::{EngineKind, UnknownEngine};
+pub use shares::case_shares;
 
 /// Whether this is WebAssembly, whose code comes through a network: there, what a page can do without is left out.
 pub const IS_WEBASSEMBLY: bool = cfg!(target_arch = "wasm32");

@@ -19,7 +19,7 @@ use super::memo::StateMemory;
 use super::state::CountState;
 use super::symmetry::ItemSymmetry;
 use super::table::Use;
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::{IS_WEBASSEMBLY, case_shares};
 use frame::{DONE, SearchFrame, strike_last};
 
 pub(super) use effort::SearchEffort;
@@ -158,7 +158,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         self.kids[..end].iter()
     }
 
-    /// The share of the search tree that is done, from 0 to 1. All branches of a node count as equally large.
+    /// The share of the search tree that is done, from 0 to 1. The cases of a branch count as [`case_shares`].
     pub(super) fn share_done(&self) -> f64 {
         let mut done = 0.0;
         let mut share = 1.0;
@@ -167,8 +167,9 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
                 .frames
                 .get(n + 1)
                 .map_or(self.kids.len() as u32, |next| next.kids);
-            share /= f64::from(frame.cases.max(1));
-            done += share * f64::from(end - frame.kids);
+            let (before, case) = case_shares(frame.cases, frame.need, end - frame.kids);
+            done += share * before;
+            share *= case;
         }
         done
     }
@@ -233,7 +234,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         let alive = |each: &Use| self.state.is_alive(each.option);
         let Some(skipped) = ahead.iter().position(alive) else {
             self.effort.looked_at += ahead.len() as u64;
-            if frame.is_once || !self.state.needs_none(frame.place) {
+            if frame.is_once || self.state.need(frame.place) > 0 {
                 return self.leave();
             }
             // No option is left; the next step ends the frame.
@@ -327,13 +328,19 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
                 parts.len() as u32
             }
         };
+        let is_once = !parts.is_empty() || self.state.is_once(place);
+        let need = match is_once {
+            true => 1,
+            false => self.state.need(place),
+        };
         self.frames.push(SearchFrame {
             by,
             hash,
             place,
             cases,
+            need,
             next: 0,
-            is_once: !parts.is_empty() || self.state.is_once(place),
+            is_once,
             is_backward: M::SHARED && backward::is_backward(self.number, hash),
             base: self.state.mark() as u32,
             kids: self.kids.len() as u32,

@@ -19,7 +19,7 @@
 mod look;
 mod plan;
 
-use crate::engine::Event;
+use crate::engine::{Event, case_shares};
 use crate::matrix::OptionId;
 
 use super::engines::FormSearch;
@@ -56,8 +56,8 @@ struct GridRest {
 /// What to do with a grid.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GridStage {
-    /// Try its rows one by one. Holds the number of rows at first.
-    Branch(u32),
+    /// Try its rows one by one. Holds the number of rows at first, and how often their item is to be covered.
+    Branch(u32, u32),
     /// Try any row, when no item is in need: afterward, examine the grid again without the row tried.
     Free,
     /// A solution, at which the search stands.
@@ -144,7 +144,7 @@ impl FormSearch for MultipleSearch<'_> {
         self.nodes
     }
 
-    /// All cases of a branch count as equally large.
+    /// The cases of a branch count as [`case_shares`].
     fn fraction(&self) -> f64 {
         if self.grids.is_empty() {
             return if self.fresh { 0.0 } else { 1.0 };
@@ -152,13 +152,14 @@ impl FormSearch for MultipleSearch<'_> {
         let words = self.plan.words;
         let (mut done, mut share) = (0.0, 1.0);
         for (depth, grid) in self.grids.iter().enumerate() {
-            if let GridStage::Branch(cases) = grid.stage {
+            if let GridStage::Branch(cases, need) = grid.stage {
                 let left = &self.sets[(2 * depth + 1) * words..][..words];
                 let left: u32 = left.iter().map(|word| word.count_ones()).sum();
                 // The grid after this one is the last case tried.
                 let under_way = u32::from(depth + 1 < self.grids.len());
-                share /= f64::from(cases);
-                done += share * f64::from(cases - left - under_way);
+                let (before, case) = case_shares(cases, need, cases - left - under_way);
+                done += share * before;
+                share *= case;
             }
         }
         done
@@ -296,7 +297,8 @@ fn examine<const W: usize>(
             GridLook::Branch(lane, slack) => {
                 let (alive, left) = sets[2 * words * at..][..2 * words].split_at_mut(words);
                 keep_first(plan.set::<W>(lane), alive, left, slack + 1);
-                return Some(GridStage::Branch(slack as u32 + 1));
+                let need = bytes[needs + lane / BLOCK].0[lane % BLOCK];
+                return Some(GridStage::Branch(slack as u32 + 1, need.into()));
             }
             GridLook::NoNeed => {
                 let (alive, left) = sets[2 * words * at..][..2 * words].split_at_mut(words);

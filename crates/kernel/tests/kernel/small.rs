@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_kernel::engine::EngineKind;
+use quadrille_kernel::engine::{EngineKind, case_shares};
 use quadrille_kernel::luby::luby;
 use quadrille_kernel::matrix::{ItemId, ItemKind, Matrix};
 use quadrille_kernel::sort::{sort, sort_by_key, sort_in_pieces, sorted_set};
@@ -101,5 +101,29 @@ fn keys_are_sorted_in_pieces_until_a_look_ends_it() {
     for last in 1..=looks {
         let (is_done, looked, _) = sort_until(last);
         assert_eq!((is_done, looked), (false, last));
+    }
+}
+
+/// The sets of `need` of some options, each by its first option, counted one by one.
+#[test]
+fn a_case_is_as_large_as_the_sets_whose_first_option_it_takes() {
+    for (cases, need) in (1..7).flat_map(|cases| (1..5).map(move |need| (cases, need))) {
+        let options = cases + need - 1;
+        let sets = (0..1u32 << options).filter(|set| set.count_ones() == need);
+        let firsts: Vec<u32> = sets.map(u32::trailing_zeros).collect();
+        let all = firsts.len() as f64;
+        for tried in 0..cases {
+            let number = |is_in: fn(&u32, &u32) -> bool| {
+                firsts.iter().filter(|first| is_in(first, &tried)).count() as f64
+            };
+            let (before, case) = case_shares(cases, need, tried);
+            let expected = (number(u32::lt) / all, number(u32::eq) / all);
+            assert!(
+                (before - expected.0).abs() < 1e-12,
+                "{cases} {need} {tried}"
+            );
+            assert!((case - expected.1).abs() < 1e-12, "{cases} {need} {tried}");
+        }
+        assert!((case_shares(cases, need, cases).0 - 1.0).abs() < 1e-12);
     }
 }

@@ -64,7 +64,7 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
             let has_case = uses.iter().all(strikes);
             frame.mark = self.state.mark() as u32;
             self.effort.steps += (self.state.mark() - before) as u64;
-            if has_case && self.state.needs_none(frame.place) {
+            if has_case && self.state.need(frame.place) == 0 {
                 return self.arrive(NONE);
             }
         }

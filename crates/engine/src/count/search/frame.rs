@@ -12,6 +12,8 @@ pub(super) struct SearchFrame {
     pub(super) place: u32,
     /// The number of its cases, or the number of parts.
     pub(super) cases: u32,
+    /// How often the item is to be covered, or 1 for parts.
+    pub(super) need: u32,
     /// The number of its options that were read, or of parts that were searched.
     pub(super) next: u32,
     /// Whether the item is to be covered exactly once more. If not, options that were tried are struck.

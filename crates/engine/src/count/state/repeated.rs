@@ -46,9 +46,9 @@ impl CountState<'_> {
         self.degrees[place as usize] > self.bias
     }
 
-    /// Whether the item need not be covered again.
-    pub(in crate::count) fn needs_none(&self, place: u32) -> bool {
-        self.room[place as usize].need() == 0
+    /// How often the item must still be covered.
+    pub(in crate::count) fn need(&self, place: u32) -> u32 {
+        self.room[place as usize].need().into()
     }
 
     /// Removes an option from the problem if there are multiplicities; otherwise options die with their items. An item
@@ -94,7 +94,7 @@ impl CountState<'_> {
     /// Covers an item if it needs no more options and has none left.
     pub(super) fn cover_idle(&mut self, place: u32) {
         let at = place as usize;
-        if self.degrees[at] == self.bias + 1 && self.needs_none(place) {
+        if self.degrees[at] == self.bias + 1 && self.need(place) == 0 {
             self.cover(place);
         }
     }
