@@ -248,9 +248,10 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// The first setting that has none, and why. The engines find the same answer without it.
+    /// The first setting that has none, and why. The engines find the same answer without it. A question for the cheapest
+    /// solutions is one to a problem with costs: the same settings are refused where all costs are 0.
     pub fn check<I, T>(&self, problem: &Problem<I, T>) -> Result<(), NoEffect> {
-        self.check_on(problem.has_costs())?;
+        self.check_settings()?;
         match self.engine {
             Some(engine @ EngineKind::Dense) => Dense::takes(problem.matrix()).map_err(|refusal| {
                 let (setting, why) = (Setting::Engine, Because::Refused(engine, refusal));
@@ -260,8 +261,8 @@ impl Question {
         }
     }
 
-    /// [`check`](Self::check) for a problem with or without costs.
-    fn check_on(&self, has_costs: bool) -> Result<(), NoEffect> {
+    /// [`check`](Self::check) for any problem.
+    fn check_settings(&self) -> Result<(), NoEffect> {
         let effects = |engine| {
             let mut rows = EFFECTS.iter();
             let row = rows.find(|row| row.0 == self.asked && row.1.contains(&engine));
@@ -270,7 +271,7 @@ impl Question {
         let refuse = |setting, why| Err(NoEffect { setting, why });
         let asked = Because::Asked(self.asked);
         let ran = match self.engine {
-            None if self.asked == Asked::Cheapest && has_costs && self.is_for_bounds() => {
+            None if self.asked == Asked::Cheapest && self.is_for_bounds() => {
                 Some(EngineKind::Linear)
             }
             engine => engine,

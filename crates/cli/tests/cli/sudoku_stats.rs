@@ -50,6 +50,8 @@ fn no_thread_is_one_for_each_core() {
         "",
         "best --threads 0 examples/jobs.json
             quadrille: --threads: no effect on best without --all, --checkpoint or --resume
+        best --threads 0 examples/toy.dlx
+            quadrille: --threads: no effect on best without --all, --checkpoint or --resume
         solve --memory 1M examples/toy.dlx
             quadrille: --memory: no effect on solve without --proof",
     );
