@@ -258,13 +258,16 @@ impl Document {
         &mut self.problem
     }
 
-    /// Adds an option of these items and colors.
+    /// Adds an option of these items and colors, with the sum of these costs.
     pub(super) fn add_option(
         &mut self,
         members: impl IntoIterator<Item = (ItemId, Option<Color>)>,
-        cost: u64,
+        costs: &[u64],
     ) -> Result<(), BuildError> {
-        let mut option = self.problem.option(()).cost(cost);
+        let mut option = self.problem.option(());
+        for &cost in costs {
+            option = option.cost(cost);
+        }
         for (item, color) in members {
             option = match color {
                 None => option.cover_ids([item]),

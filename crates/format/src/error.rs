@@ -6,7 +6,10 @@
 
 use std::fmt;
 
+use super::IS_WEBASSEMBLY;
+use super::decimal::shown;
 use super::place::{MARK, locate, slice_place};
+use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
 use quadrille_engine::sort::sort_by_key;
 
@@ -24,6 +27,20 @@ pub(super) fn quoted(word: &str) -> String {
 /// The message that something is not as expected.
 pub(super) fn unexpected(found: impl fmt::Display, expected: impl fmt::Display) -> String {
     format!("found {found}, expected {expected}")
+}
+
+/// Why the problem did not take an option, for a place in a text, where options have other numbers, and costs so many digits
+/// after the point.
+pub(super) fn refusal(error: &BuildError, places: u32) -> String {
+    match *error {
+        BuildError::CostOverflow { cost, room, .. } if !IS_WEBASSEMBLY => {
+            let [cost, room, most] = [cost, room, u64::MAX].map(|cost| shown(cost.into(), places));
+            format!(
+                "found the cost {cost}, expected one of at most {room}: all costs together must not exceed {most}"
+            )
+        }
+        _ => error.to_string(),
+    }
 }
 
 /// The message that there is no such item: with the one that was meant, if that is known.

@@ -21,7 +21,9 @@ use serde_json::value::RawValue;
 
 use super::decimal::{scaled, shown};
 use super::document::Document;
-use super::error::{Mistakes, quoted, reversed_bounds, unexpected, unknown_item, wrong_color};
+use super::error::{
+    Mistakes, quoted, refusal, reversed_bounds, unexpected, unknown_item, wrong_color,
+};
 use super::knuth::{add_item, note_repeats, split_color};
 use super::place::boundary;
 use quadrille_engine::messages::nearest;
@@ -311,13 +313,13 @@ impl JsonReader<'_, '_> {
             return;
         };
         let added = members.iter().map(|&(_, member)| member);
-        match self.document.add_option(added, cost) {
+        match self.document.add_option(added, &[cost]) {
             Ok(()) => {}
             Err(BuildError::RepeatedItem { .. }) => {
                 let items = members.iter().map(|&(value, (item, _))| (value, item));
                 note_repeats(items, &self.document, self.mistakes);
             }
-            Err(error) => self.mistakes.note(value, || error.to_string()),
+            Err(error) => self.mistakes.note(value, || refusal(&error, self.places)),
         }
     }
 

@@ -8,7 +8,9 @@
 use std::collections::HashSet;
 
 use super::document::Document;
-use super::error::{Mistakes, quoted, reversed_bounds, unexpected, unknown_item, wrong_color};
+use super::error::{
+    Mistakes, quoted, refusal, reversed_bounds, unexpected, unknown_item, wrong_color,
+};
 use quadrille_engine::messages::nearest;
 use quadrille_engine::{BuildError, Color, ItemId};
 
@@ -52,6 +54,7 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     let mut reader = KnuthReader {
         document: Document::default(),
         members: Vec::new(),
+        costs: Vec::new(),
         mistakes,
     };
     let mut lines = (1..).zip(text.split('\n'));
@@ -84,6 +87,8 @@ struct KnuthReader<'m, 't> {
     mistakes: &'m mut Mistakes<'t>,
     /// The items of the option being read.
     members: Vec<(ItemId, Option<Color>)>,
+    /// Its costs.
+    costs: Vec<u64>,
 }
 
 impl KnuthReader<'_, '_> {
@@ -199,12 +204,12 @@ impl KnuthReader<'_, '_> {
             return;
         }
         self.members.clear();
-        let mut cost = Some(0);
+        self.costs.clear();
         let mut sound = true;
         for word in words.by_ref() {
             if let Some(digits) = word.strip_prefix('|') {
                 match self.cost(word, digits) {
-                    Some(more) => cost = cost.and_then(|cost: u64| cost.checked_add(more)),
+                    Some(cost) => self.costs.push(cost),
                     None => sound = false,
                 }
             } else {
@@ -215,11 +220,7 @@ impl KnuthReader<'_, '_> {
             return;
         }
         let members = self.members.iter().copied();
-        let added = match cost {
-            Some(cost) => self.document.add_option(members, cost),
-            None => Err(BuildError::CostOverflow),
-        };
-        if let Err(error) = added {
+        if let Err(error) = self.document.add_option(members, &self.costs) {
             self.refused(line, error);
         }
     }
@@ -234,7 +235,7 @@ impl KnuthReader<'_, '_> {
             let words = names.map(|(name, _)| name).zip(items);
             note_repeats(words, &self.document, self.mistakes);
         } else {
-            self.mistakes.note(line.trim(), || error.to_string());
+            self.mistakes.note(line.trim(), || refusal(&error, 0));
         }
     }
 

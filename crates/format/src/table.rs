@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
 
-use super::Document;
+use super::{Document, IS_WEBASSEMBLY};
 use crate::decimal::decimal;
 use cost::{CostColumn, Costs};
 use items::{Items, column, groups};
@@ -227,8 +227,13 @@ fn add_options(
             }
             return Err(no_item(groups, table, row).in_row(number));
         }
-        let added = document.add_option(members.drain(..), costs.of(number, cost)?);
-        added.map_err(|error| table.unbuilt(error, number, 0))?;
+        let added = document.add_option(members.drain(..), &[costs.of(number, cost)?]);
+        added.map_err(|error| match (&error, cost) {
+            (BuildError::CostOverflow { .. }, Some(cost)) if !IS_WEBASSEMBLY => {
+                cost.too_much(number)
+            }
+            _ => table.unbuilt(error, number, 0),
+        })?;
         options.push(number);
     }
     Ok(options)

@@ -55,8 +55,18 @@ pub enum BuildError {
         item: String,
     },
     /// The sum of all costs does not fit into 64 bits.
-    #[error("the sum of all costs exceeds {}", u64::MAX)]
-    CostOverflow,
+    #[error(
+        "found the cost {cost} in option {option}, expected one of at most {room}: all costs together must not exceed {}",
+        u64::MAX
+    )]
+    CostOverflow {
+        /// The number that the option would have had.
+        option: usize,
+        /// The cost that is too large.
+        cost: u64,
+        /// What the costs before it leave.
+        room: u64,
+    },
     /// There are more items, options or members than 32-bit numbers can count.
     #[error("the problem has more than {limit} {what}", limit = super::LIMIT)]
     TooLarge {

@@ -65,9 +65,13 @@ where
 
     /// Adds `cost` to the cost of the option, which is 0 at first.
     pub fn cost(mut self, cost: u64) -> Self {
-        match self.cost.checked_add(cost) {
-            Some(sum) => self.cost = sum,
-            None => self.mistake = self.mistake.or(Some(BuildError::CostOverflow)),
+        let room = u64::MAX - self.problem.matrix.total_cost() - self.cost;
+        if cost <= room {
+            self.cost += cost;
+        } else {
+            let option = self.problem.tags.len();
+            let mistake = BuildError::CostOverflow { option, cost, room };
+            self.mistake.get_or_insert(mistake);
         }
         self
     }
@@ -77,8 +81,8 @@ where
     ///
     /// # Errors
     ///
-    /// The first mistake: an unknown item, an item named twice, a color on a primary item, costs whose sum does not
-    /// fit into 64 bits, or more than 2^32 - 2 options or members of options.
+    /// The first mistake: an unknown item, an item named twice, a color on a primary item, a cost with which the sum of all
+    /// does not fit into 64 bits, or more than 2^32 - 2 options or members of options.
     pub fn add(self) -> Result<OptionId, BuildError> {
         if let Some(mistake) = self.mistake {
             return Err(mistake);
@@ -88,9 +92,6 @@ where
         // The members of this option are among them.
         let others = matrix.pushed_count().saturating_sub(1);
         has_room(others, "members of options")?;
-        if matrix.total_cost().checked_add(self.cost).is_none() {
-            return Err(BuildError::CostOverflow);
-        }
         if !cfg!(target_family = "wasm") {
             self.problem.palette.extend(self.colors);
         }

@@ -43,7 +43,7 @@ impl JsonReader<'_, '_> {
             } else {
                 let ones = (0..).zip(cells).filter(|(_, cell)| cell.get() == "1");
                 let members = ones.map(|(column, _)| (ItemId::new(column), None));
-                if let Err(error) = self.document.add_option(members, 0) {
+                if let Err(error) = self.document.add_option(members, &[]) {
                     self.mistakes.note(row, || error.to_string());
                 }
             }

@@ -52,6 +52,15 @@ impl<'t> CostColumn<'t> {
         );
         self.mistake(row, what)
     }
+
+    /// The error that the sum of all costs is too large, from this row on.
+    pub(super) fn too_much(&self, row: usize) -> TableError {
+        let (found, most) = (self.found(row), u64::MAX);
+        let what = format!(
+            "found the cost {found:?}, expected smaller ones: without the point, all costs together must not exceed {most}"
+        );
+        self.mistake(row, what)
+    }
 }
 
 impl Costs {

@@ -117,16 +117,16 @@ fn a_refused_option_leaves_nothing_behind() {
 #[test]
 fn costs_too_large() {
     let max = u64::MAX;
-    let message = format!("the sum of all costs exceeds {max}");
-    for (text, place) in [
-        (format!("a\na |{max} |1\n"), "2:1: "),
-        (format!("a\na |{max}\na\n a |1\n"), "4:2: "),
+    let (most, half) = (max - 1, max / 2 + 1);
+    for (text, place, cost, room) in [
+        (format!("a\na |{max} |1\n"), "2:1", 1, 0),
+        (format!("a\na |{most}\na\n a |7\n"), "4:2", 7, 1),
+        (format!("a\na |{half} |{half} |3\n"), "2:1", half, half - 1),
     ] {
-        assert!(
-            knuth(&text).starts_with(&format!("{place}{message}\n")),
-            "{}",
-            knuth(&text)
+        let message = format!(
+            "{place}: found the cost {cost}, expected one of at most {room}: all costs together must not exceed {max}\n"
         );
+        assert!(knuth(&text).starts_with(&message), "{}", knuth(&text));
     }
     assert_eq!(knuth(&format!("a\na |{max}\n")), "nothing");
 }
