@@ -8,7 +8,7 @@ use quadrille::distinct::DistinctCount;
 use crate::pickled::pickled;
 
 pickled! { Report { stop: String, solutions: BigUint, nodes: u64, updates: u64, elapsed: f64 } }
-pickled! { Estimate { probes: u32, nodes: f64, nodes_error: f64, solutions: f64, solutions_error: f64 } }
+pickled! { Estimate { probes: u32, nodes: f64, nodes_error: f64, solutions: f64, solutions_error: f64, stop: String } }
 pickled! { Progress {
     fraction: Option<f64>, solutions: u64, nodes: u64, updates: u64, elapsed: f64, left: Option<f64>,
     cost: Option<u64>, bound: Option<u64>, states: Option<u64>, memory: Option<u64>, memory_limit: Option<u64>
@@ -156,6 +156,8 @@ pub struct Estimate {
     solutions: f64,
     /// The standard error of `solutions`.
     solutions_error: f64,
+    /// Why there are no more probes, a str: "exhausted" if all that were wanted were made, "time" or "canceled" if not.
+    stop: String,
 }
 
 impl From<quadrille::Estimate> for Estimate {
@@ -166,6 +168,7 @@ impl From<quadrille::Estimate> for Estimate {
             nodes_error: estimate.nodes.error,
             solutions: estimate.solutions.value,
             solutions_error: estimate.solutions.error,
+            stop: estimate.stop.to_string(),
         }
     }
 }
@@ -174,12 +177,13 @@ impl From<quadrille::Estimate> for Estimate {
 impl Estimate {
     fn __repr__(&self) -> String {
         format!(
-            "Estimate(probes={}, nodes={}, nodes_error={}, solutions={}, solutions_error={})",
+            "Estimate(probes={}, nodes={}, nodes_error={}, solutions={}, solutions_error={}, stop='{}')",
             self.probes,
             short(self.nodes),
             short(self.nodes_error),
             short(self.solutions),
-            short(self.solutions_error)
+            short(self.solutions_error),
+            self.stop
         )
     }
 }

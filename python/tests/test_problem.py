@@ -96,7 +96,8 @@ def test_limits_say_why_a_search_stopped():
 
 def test_an_estimate():
     estimate = queens(8).estimate(2000, seed=3)
-    assert estimate.probes == 2000
+    assert (estimate.probes, estimate.stop) == (2000, "exhausted")
+    assert queens(8).estimate(max_time=0).stop == "time"
     assert abs(estimate.solutions - 92) < 6 * estimate.solutions_error
     assert "Estimate(probes=2000" in repr(estimate)
 

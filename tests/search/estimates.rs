@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use quadrille::{CancelToken, OptionId, Progress};
+use quadrille::{CancelToken, OptionId, Progress, Stop};
 
 use crate::common::puzzles::queens;
 use crate::common::{cases, chain, ids, mcc};
@@ -91,7 +91,8 @@ fn an_estimate_of_the_impossible_can_be_canceled() {
     let problem = chain(2, 2);
     let both = problem.search().require([0, 1].map(OptionId::new));
     let canceled = both.cancel_on(Arc::new(AtomicBool::new(true)));
-    assert_eq!(canceled.estimate(u32::MAX, 1).probes, 0);
+    let estimate = canceled.estimate(u32::MAX, 1);
+    assert_eq!((estimate.probes, estimate.stop), (0, Stop::Canceled));
 }
 
 /// The progress shown within a long probe cancels it.
@@ -101,7 +102,8 @@ fn a_probe_can_be_canceled() {
     let cancel = CancelToken::new();
     let search = problem.search().cancel_on(cancel.clone());
     let search = search.on_progress(Duration::ZERO, |_| cancel.cancel());
-    assert_eq!(search.estimate(1, 1).probes, 0);
+    let estimate = search.estimate(1, 1);
+    assert_eq!((estimate.probes, estimate.stop), (0, Stop::Canceled));
 }
 
 /// What is shown is that of all threads.

@@ -254,7 +254,8 @@ fn searches_that_are_canceled_while_they_lay_a_grid_end() {
         ];
         let stops = reports.map(|report| (report.stop, report.solutions));
         assert_eq!(stops, [(Stop::Canceled, 0); 4]);
-        assert_eq!(canceled().threads(threads).estimate(5, 1).probes, 0);
+        let estimate = canceled().threads(threads).estimate(5, 1);
+        assert_eq!((estimate.probes, estimate.stop), (0, Stop::Canceled));
     }
     let floor = Floor::new();
     let mut solutions = canceled().iter(&floor);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use quadrille::{Estimate, Mean};
+use quadrille::{Estimate, Mean, Stop};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat};
@@ -28,7 +28,8 @@ the average over the probes with its standard error:
   nodes      12,345.6 ± 789.0
   solutions  42.0 ± 5.6
 As jsonl: {\"nodes\":{\"mean\":12345.6,\"error\":789.0},\"solutions\":{...},\"probes\":1000,
-\"complete\":true}, where `complete` is false if --time or a signal ended it early.
+\"complete\":true,\"stop\":\"exhausted\"}, where `complete` is false and `stop` is `time` or
+`canceled` if --time or a signal ended it early.
 A probe is a random walk down the tree (Knuth, 1975). The averages converge to the
 truth, but can be far off if a few rare branches hold most of the tree; then the
 standard error is too small, too.";
@@ -76,10 +77,11 @@ struct Estimated {
     solutions: MeanFields,
     probes: u32,
     complete: bool,
+    stop: String,
 }
 
 impl Estimated {
-    fn new(estimate: &Estimate, complete: bool) -> Self {
+    fn new(estimate: &Estimate, stop: Stop) -> Self {
         let fields = |mean: Mean| MeanFields {
             mean: mean.value,
             error: mean.error,
@@ -88,13 +90,15 @@ impl Estimated {
             nodes: fields(estimate.nodes),
             solutions: fields(estimate.solutions),
             probes: estimate.probes,
-            complete,
+            complete: stop == Stop::Exhausted,
+            stop: stop.to_string(),
         }
     }
 }
 
 impl Answer for Estimated {
-    const COLUMNS: &'static [&'static str] = &["what", "mean", "error", "probes", "complete"];
+    const COLUMNS: &'static [&'static str] =
+        &["what", "mean", "error", "probes", "complete", "stop"];
 
     fn rows(&self) -> Vec<Vec<String>> {
         let row = |what: &str, MeanFields { mean, error }: MeanFields| {
@@ -104,6 +108,7 @@ impl Answer for Estimated {
                 error.to_string(),
                 self.probes.to_string(),
                 self.complete.to_string(),
+                self.stop.clone(),
             ]
         };
         vec![row("nodes", self.nodes), row("solutions", self.solutions)]
@@ -146,10 +151,14 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
             ..ProgressStep::default()
         })
         .estimate(args.probes, args.seed);
-    let complete = estimate.probes == args.probes;
+    // The clock of the command ends it by the flag of a signal, too.
+    let stop = match estimate.stop {
+        Stop::Exhausted => Stop::Exhausted,
+        _ => signals.stop(),
+    };
     if estimate.probes > 0 {
         // `close` reports what could not be written.
-        let answer = Estimated::new(&estimate, complete);
+        let answer = Estimated::new(&estimate, stop);
         let _ = session.write(|out| args.format.write(&answer, out));
     }
     session.close()?;
@@ -158,7 +167,7 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
             "no probe came to a solution, which does not show that there is none; --probes N makes more",
         );
     }
-    if complete {
+    if stop == Stop::Exhausted {
         return Ok(ExitOutcome::Answered);
     }
     let probes = plural(u64::from(estimate.probes), "probe");

@@ -42,7 +42,7 @@ fn every_answer_is_a_table_on_request() {
         ("queens 6 --count", &format!("{count}4,true,exhausted,")),
         (
             &format!("estimate {toy}"),
-            "what,mean,error,probes,complete\nnodes,",
+            "what,mean,error,probes,complete,stop\nnodes,",
         ),
         (
             &format!("usage {toy}"),

@@ -227,6 +227,8 @@ fn estimates() {
     let ran = quadrille("estimate --probes 4000000000 --time 50ms", &board);
     assert_eq!(ran.code, Some(3));
     ran.begins("quadrille: time limit reached after ");
+    let ran = quadrille("estimate --probes 4000000000 --time 50ms -f jsonl", &board);
+    ends(&ran.out, "\"complete\":false,\"stop\":\"time\"}\n");
 }
 
 #[test]

@@ -51,7 +51,10 @@ fn counts_and_estimates_as_json() {
     assert_eq!(json("queens 8 --count", "")["solutions"], 92);
     let estimate = json("estimate", "a b\na\na\nb\nb\n");
     assert_eq!(estimate["solutions"]["mean"], 4.0);
-    has_members(&estimate, json!({"probes": 1000, "complete": true}));
+    has_members(
+        &estimate,
+        json!({"probes": 1000, "complete": true, "stop": "exhausted"}),
+    );
     // Beyond 2^53 a number is repeated exactly.
     let dear = format!("a b\na |{0}\nb |{0}\n", 1u64 << 53);
     let best = quadrille("best -f jsonl", &dear).out;

@@ -33,6 +33,9 @@ pub struct Estimate {
     pub nodes: Mean,
     /// The number of all solutions.
     pub solutions: Mean,
+    /// Why there are no more probes: [`Stop::Exhausted`] if all that were wanted were made, [`Stop::Time`] or
+    /// [`Stop::Canceled`] if not.
+    pub stop: Stop,
 }
 
 /// An average over probes.
@@ -87,11 +90,14 @@ pub(crate) fn estimate(
         std::mem::forget(halting);
     });
     let made = probes.made.into_inner();
-    let [nodes, solutions] = made.unwrap_or_else(PoisonError::into_inner).sums();
+    let made = made.unwrap_or_else(PoisonError::into_inner);
+    let stop = made.stop.unwrap_or(Stop::Exhausted);
+    let [nodes, solutions] = made.sums();
     Estimate {
         probes: nodes.count as u32,
         nodes: nodes.mean(),
         solutions: solutions.mean(),
+        stop,
     }
 }
 
@@ -149,6 +155,7 @@ impl Probes {
             }
             let mut made = lock(&self.made);
             made.take(number, sums);
+            made.stop = made.stop.or(stop);
             made.effort = made.effort + (dance.effort() - before);
             before = dance.effort();
         }
@@ -170,6 +177,8 @@ struct FinishedBlocks {
     early: InOrder<[RunningMean; 2]>,
     /// The work of them all.
     effort: Effort,
+    /// What stopped one before its end.
+    stop: Option<Stop>,
 }
 
 impl FinishedBlocks {

@@ -108,10 +108,11 @@ impl<'p, I, T> Search<'p, '_, I, T> {
 
     /// Estimates the size of the search tree and the number of solutions by `probes` random probes: the same ones for
     /// the same `seed` on any number of [threads](Search::threads). It respects the required and forbidden options, the
-    /// order, the limit on time and the tokens to cancel it. Other limits are ignored.
+    /// order, the limit on time and the tokens to cancel it, and says which of these [stopped](Estimate::stop) it. Other limits
+    /// are ignored.
     ///
     /// ```
-    /// # use quadrille::Problem;
+    /// # use quadrille::{Problem, Stop};
     /// // Three items, each of which has two options to itself.
     /// let mut problem = Problem::new();
     /// for item in 0..3 {
@@ -123,6 +124,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// assert_eq!(estimate.solutions.value, 8.0);
     /// assert_eq!(estimate.nodes.value, 15.0); // 1 + 2 + 4 + 8
     /// assert_eq!(estimate.nodes.error, 0.0); // all walks look alike
+    /// assert_eq!(estimate.stop, Stop::Exhausted); // all ten were made
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     pub fn estimate(self, probes: u32, seed: u64) -> Estimate {
