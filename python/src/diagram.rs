@@ -10,6 +10,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
+use quadrille::count::CountError;
 use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Report, WorkLimits, count};
 
@@ -126,18 +127,28 @@ impl Diagram {
         Ok(String::from_utf8(text?)?)
     }
 
-    fn solution<'py>(&self, py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyList>> {
+    /// The result of a walk from the root to the end.
+    fn walked<R: Send>(
+        &self,
+        py: Python<'_>,
+        walk: impl Fn(&count::Diagram, &WorkLimits) -> Result<R, CountError> + Send + Sync,
+    ) -> PyResult<R> {
         // A short walk needs no thread.
         let mut few = WorkLimits::NONE;
         few.steps = 1 << 16;
-        let short = py.detach(|| self.diagram.nth(number, &few));
+        let short = py.detach(|| walk(&self.diagram, &few));
         let found = match or_nothing(py, (short, py.check_signals().err()), NOT_REACHED)? {
             Err(_) => all_aside(py, NOT_REACHED, |cancel| {
-                self.diagram.nth(number, &limits(cancel))
+                walk(&self.diagram, &limits(cancel))
             })?,
             found => found,
         };
-        let Some(options) = found.map_err(error)? else {
+        found.map_err(error)
+    }
+
+    fn solution<'py>(&self, py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyList>> {
+        let found = self.walked(py, |diagram, limits| diagram.nth(number, limits))?;
+        let Some(options) = found else {
             let count = self.diagram.count();
             return Err(PyIndexError::new_err(format!(
                 "solution {number} does not exist; there are {count}, counted from 0"
@@ -174,6 +185,27 @@ impl Diagram {
                 self.diagram.count()
             ))),
         }
+    }
+
+    /// The number of a solution, from 0, in the order of the diagram: an int, for which `nth` gives this solution. `tags` is an
+    /// iterable of its tags in any order. Each tag must mean one option.
+    ///
+    /// >>> tilings = Problem.from_rows([[0], [0], [1], [1]]).diagram()
+    /// >>> tilings.rank(tilings.nth(2))
+    /// 2
+    ///
+    /// Raises Error with every fault, if they are no solution, and if the diagram was made without this one.
+    fn rank(&self, py: Python<'_>, tags: &Bound<'_, PyAny>) -> PyResult<BigUint> {
+        let problem = self.problem.get();
+        let options = problem.find_options(tags, true)?;
+        if let Some(number) = self.walked(py, |diagram, limits| diagram.rank(&options, limits))? {
+            return Ok(number);
+        }
+        problem.judge(py, options)?;
+        Err(error(
+            "found a solution that the diagram does not have, expected one that its require, forbid and within allow, of the \
+             problem as it was",
+        ))
     }
 
     /// `k` solutions at random, each as likely as any other, with repetition (`distinct` does not

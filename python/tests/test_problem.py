@@ -431,6 +431,8 @@ def test_diagrams():
     with pytest.raises(IndexError, match="there are 12988816"):
         diagram.nth(12_988_816)
     assert next(iter(diagram)) == diagram.nth(0)
+    for number in [0, 10**7, 12_988_815]:
+        assert diagram.rank(reversed(diagram.nth(number))) == number
     small = dominoes(4, 4)
     everything = {frozenset(solution) for solution in small.solutions()}
     assert {frozenset(solution) for solution in small.diagram()} == everything
@@ -438,6 +440,13 @@ def test_diagrams():
     assert {frozenset(solution) for solution in with_first} == {
         solution for solution in everything if 0 in solution and 5 not in solution
     }
+    one = small.diagram().nth(3)
+    with pytest.raises(q.Error, match="covered 0 times"):
+        small.diagram().rank(one[1:])
+    with pytest.raises(q.Error, match="that the diagram does not have"):
+        small.diagram(forbid=one[:1]).rank(one)
+    with pytest.raises(q.Error, match="no option has the tag 99"):
+        small.diagram().rank([99])
     assert small.diagram() and not dominoes(3, 3).diagram()
     assert dominoes(3, 3).diagram().sample(2) == []
     assert repr(small.diagram()).startswith("<quadrille.Diagram: 36 solutions, ")

@@ -35,8 +35,9 @@ fn answers(plain: &Plain, diagram: &Diagram, all: &BTreeSet<Set>) -> Result<(), 
     for (number, solution) in diagram.iter().enumerate() {
         prop_assert_eq!(
             diagram.nth(&big(number), &WorkLimits::NONE),
-            Ok(Some(solution))
+            Ok(Some(solution.clone()))
         );
+        ranks(diagram, all, solution, number)?;
     }
     prop_assert_eq!(diagram.nth(&big(all.len()), &WorkLimits::NONE), Ok(None));
     let usage = diagram.usage(&WorkLimits::NONE).unwrap();
@@ -54,6 +55,32 @@ fn answers(plain: &Plain, diagram: &Diagram, all: &BTreeSet<Set>) -> Result<(), 
         all.is_empty()
     );
     prop_assert_eq!(zdd(diagram, plain.options.len()), all.clone());
+    Ok(())
+}
+
+/// A solution has its number in any order; with an option more, less or twice, it has none.
+fn ranks(
+    diagram: &Diagram,
+    all: &BTreeSet<Set>,
+    mut solution: Vec<OptionId>,
+    number: usize,
+) -> Result<(), TestCaseError> {
+    let rank = |options: &[OptionId]| diagram.rank(options, &WorkLimits::NONE);
+    prop_assert_eq!(rank(&solution), Ok(Some(big(number))));
+    solution.reverse();
+    prop_assert_eq!(rank(&solution), Ok(Some(big(number))));
+    let is_one = |options: &[OptionId]| {
+        let set: Set = numbers(options).into_iter().collect();
+        set.len() == options.len() && all.contains(&set)
+    };
+    let wrong = [
+        [&solution[..], &[OptionId::new(9999)]].concat(),
+        [&solution[..], &solution[..1.min(solution.len())]].concat(),
+        solution.iter().skip(1).copied().collect(),
+    ];
+    for options in wrong {
+        prop_assert_eq!(rank(&options).unwrap().is_some(), is_one(&options));
+    }
     Ok(())
 }
 
@@ -380,6 +407,10 @@ fn a_count_past_128_bits() {
     let last = big(2).pow(200) - big(1);
     let solution = diagram.nth(&last, &WorkLimits::NONE).unwrap().unwrap();
     assert_eq!(problem.check(&solution), Ok(()));
+    assert_eq!(
+        diagram.rank(&solution, &WorkLimits::NONE),
+        Ok(Some(last.clone()))
+    );
     assert_eq!(diagram.nth(&(last + big(1)), &WorkLimits::NONE), Ok(None));
 }
 
@@ -393,6 +424,9 @@ fn edges_of_the_definition() {
     let loose = words("A", &["A"]);
     let diagram = loose.search().diagram().unwrap();
     assert_eq!(diagram.count(), big(1));
+    assert_eq!(diagram.rank(&[], &WorkLimits::NONE), Ok(Some(big(0))));
+    let idle = [OptionId::new(0)];
+    assert_eq!(diagram.rank(&idle, &WorkLimits::NONE), Ok(None));
     let required = loose.search().require([OptionId::new(0)]).diagram();
     assert!(required.unwrap().is_empty());
     let forbidden = loose.search().forbid([OptionId::new(7)]).diagram();

@@ -28,6 +28,8 @@ fn what_is_asked_of_a_diagram_can_be_stopped() {
     stops(|limits| diagram.usage(limits));
     stops(|limits| diagram.cheapest(9, limits));
     stops(|limits| diagram.nth(&last, limits));
+    let solution = diagram.iter().last().expect("there are some");
+    stops(|limits| diagram.rank(&solution, limits));
     stops(|limits| diagram.count_by(|option| option.index() as u64, limits));
     let sample = |limits: &WorkLimits| diagram.samples(3, limits).next();
     let (stop, states) = (Stop::Nodes, 0);
