@@ -96,6 +96,7 @@ CALLS = {
     "read": (q.read, ["file", "knuth"], {}),
     "Part": (q.Part, [[1], [2], 1.0, 2, "9f00"], {}),
     "nth": (of(diagram, "nth"), [0], {}),
+    "rank": (of(diagram, "rank"), [["adf", "bg", "ce"]], {}),
     "sample": (of(diagram, "sample"), [1], dict(seed=1, distinct=True)),
     "count_by": (of(diagram, "count_by"), [], dict(what="cost")),
     "recurrence": (q.recurrence, [[1, 2, 4]], {}),
