@@ -7,11 +7,10 @@ use std::env;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, Error, bail};
 use num_bigint::BigUint;
 use quadrille::WorkLimits;
 use quadrille::format::{TermsRemarks, series_line};
@@ -28,8 +27,10 @@ use super::signals::Signals;
 use super::symmetries::number;
 
 use known::Known;
+use numbers::{Place, Range, RowRange, places, with_number};
 
 mod known;
+mod numbers;
 mod words;
 
 const EXAMPLES: &str = "\
@@ -37,23 +38,27 @@ Examples:
   quadrille series 'polyomino 4xN --pieces dominoes.txt' --n 1..20
   quadrille series 'polyomino 3x2N --pieces dominoes.txt' --n 1..20 > b.txt
   quadrille series 'queens N --distinct' --n 1..12
+  quadrille series 'polyomino NxK --pieces dominoes.txt' --n 1..8 --k 1..N
   quadrille series 'count board-N.dlx' --n 2..9 --time 1min
   quadrille series 'langford N' --n 1..11 --resume b.txt > more.txt";
 
 const DETAILS: &str = "\
 Each N of the command that is no part of a longer word becomes a number: 4xN, NxN,
-board-N.dlx; 2N is twice the number. Quotes of either kind hold a word with blanks
-together: 'polyomino Nx10 --require \"X r2c2\"'. The command is a puzzle, which is asked for its
+board-N.dlx; 2N is twice the number, N+1 one more, and N-1, at the start of a word or
+behind an x, one less: 'polyomino 2xN+1' with --n 0..9 is a sequence from 0 on. Quotes
+of either kind hold a word with blanks together:
+'polyomino Nx10 --require \"X r2c2\"'. The command is a puzzle, which is asked for its
 --count, or `count`. Below a comment with the command, lines `n a(n)` come one by one:
 the b-file of the OEIS. A board that no choice of pieces fills for its area counts 0.
-Then lines with # say which linear recurrence with constant coefficients the terms
-satisfy, from which n on and for how many of them, and the generating function, if
-there are at least a third and at least two more terms than determine it. That is no
-proof. With --time it ends with the terms so far; --resume takes the terms of an
-earlier output, in any of the formats, and goes on. They must be those of the same
-command: where the file does not say so, the first three are counted again. So is a
-last line without a line end, which may have been cut. Files that the command names
-must still be what they were.";
+With --k 1..N each K becomes a number as well, and the terms are the rows of a triangle
+one after the other, numbered on from the first row. Otherwise, lines with # then say
+which linear recurrence with constant coefficients the terms satisfy, from which n on
+and for how many of them, and the generating function, if there are at least a third
+and at least two more terms than determine it. That is no proof. With --time it ends
+with the terms so far; --resume takes the terms of an earlier output, in any of the
+formats, and goes on. They must be those of the same command: where the file does not
+say so, the first three are counted again. So is a last line without a line end, which
+may have been cut. Files that the command names must still be what they were.";
 
 /// Print the counts of a family of problems, one after the other
 #[derive(clap::Args)]
@@ -67,6 +72,10 @@ pub struct SeriesArgs {
     #[arg(long, value_name = "RANGE")]
     n: Range,
 
+    /// A triangle: the numbers of each row, which replace K: 1..N, 0..2N-1
+    #[arg(long, value_name = "RANGE")]
+    k: Option<RowRange>,
+
     /// The format of the terms; text is a b-file of the OEIS
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
     format: OutputFormat,
@@ -79,33 +88,14 @@ pub struct SeriesArgs {
     resume: Option<PathBuf>,
 }
 
-/// Numbers from the first to the last.
-#[derive(Clone, Copy, Debug)]
-struct Range {
-    first: u32,
-    last: u32,
-}
-
-impl FromStr for Range {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let ends = || {
-            let (first, last) = text.split_once("..")?;
-            let last = last.strip_prefix('=').unwrap_or(last);
-            Some((first.parse().ok()?, last.parse().ok()?))
-        };
-        match ends() {
-            Some((first, last)) if first <= last => Ok(Range { first, last }),
-            _ => Err("expected a range of numbers such as 1..20, up to 4294967295".to_owned()),
-        }
-    }
-}
-
 /// A term of a series.
 #[derive(Serialize)]
 struct Term {
     n: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    k: Option<u32>,
     a: serde_json::Value,
     #[serde(skip)]
     number: BigUint,
@@ -145,27 +135,30 @@ struct Holds {
 /// Runs the command.
 pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     let words = words::split(&args.command)?;
-    check_family(&args.command, &words)?;
+    check_family(args, &words)?;
     let family: Vec<&str> = args.command.split_whitespace().collect();
-    let family = family.join(" ");
+    let mut family = family.join(" ");
+    if let Some(row) = &args.k {
+        family += &format!(", K = {row}, from N = {}", args.n.first);
+    }
     let known = match &args.resume {
         Some(file) => Known::read(file, &family)?,
         None => Known::default(),
     };
     let signals = Signals::watch()?.within(args.time.get());
-    let counted = |n| {
-        let _shown = Ongoing::new(format!("counting for n = {n}"));
-        count(&words, n, &signals)
+    let counted = |place: Place| {
+        let _shown = Ongoing::new(format!("counting for {}", place.said()));
+        count(&words, place, &signals)
     };
-    let ended = |n, (said, outcome): Ended| {
-        note(&format!("{said}, at n = {n}; --resume goes on"));
+    let ended = |place: Place, (said, outcome): Ended| {
+        note(&format!("{said}, at {}; --resume goes on", place.said()));
         outcome
     };
-    for (n, term) in known.to_compare(args.n) {
-        match counted(n)? {
+    for (place, term) in known.to_compare(places(args.n, args.k.as_ref())) {
+        match counted(place)? {
             Ok(found) if found == *term => {}
-            Ok(found) => return Err(known.other(n, term, &found, &family)),
-            Err(end) => return Ok(ended(n, end)),
+            Ok(found) => return Err(known.other(place, term, &found, &family)),
+            Err(end) => return Ok(ended(place, end)),
         }
     }
     let mut out = io::stdout().lock();
@@ -183,22 +176,31 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     .with_context(unwritten)?;
     let mut terms: Vec<BigUint> = Vec::new();
     let mut outcome = ExitOutcome::Answered;
-    for n in args.n.first..=args.n.last {
-        let term = match known.terms.get(&n) {
+    for place in places(args.n, args.k.as_ref()) {
+        let term = match known.terms.get(&place.index) {
             Some(term) => Ok(term.clone()),
-            None => counted(n)?,
+            None => counted(place)?,
         };
         let term = match term {
             Ok(term) => term,
             Err(end) => {
-                outcome = ended(n, end);
+                outcome = ended(place, end);
                 break;
             }
         };
-        let (a, number) = (number(&term), term.clone());
-        let written = args.format.add(&Term { n, a, number }, &mut out);
+        let term = Term {
+            n: place.index,
+            row: place.k.map(|_| place.n),
+            k: place.k,
+            a: number(&term),
+            number: term,
+        };
+        let written = args.format.add(&term, &mut out);
         written.and_then(|()| out.flush()).with_context(unwritten)?;
-        terms.push(term);
+        terms.push(term.number);
+    }
+    if args.k.is_some() {
+        return Ok(outcome);
     }
     match find(&terms, &signals) {
         Ok(found) => {
@@ -224,12 +226,16 @@ fn find(terms: &[BigUint], signals: &Signals) -> Result<Option<Recurrence>, Ende
 }
 
 /// Refuses a command without a place for the number, and one whose counts are no terms.
-fn check_family(command: &str, words: &[String]) -> anyhow::Result<()> {
-    if words.iter().all(|word| with_number(word, 0) == *word) {
-        bail!(
-            "{:?}: found no N to put a number for, expected one that is no part of a word, as in 4xN",
-            command
-        );
+fn check_family(args: &SeriesArgs, words: &[String]) -> anyhow::Result<()> {
+    let command = &args.command;
+    for letter in ['N', 'K'] {
+        let is_plain = |word: &String| with_number(word, letter, 0).is_ok_and(|put| put == *word);
+        if words.iter().all(is_plain) && (letter == 'N' || args.k.is_some()) {
+            bail!(
+                "{command:?}: found no {letter} to put a number of --{} for, expected one that is no part of a word, as in 4x{letter}",
+                letter.to_ascii_lowercase()
+            );
+        }
     }
     let is_limit = |word: &&String| {
         let name = word.split('=').next().unwrap_or_default();
@@ -292,43 +298,18 @@ fn say_recurrence(
     Ok(())
 }
 
-/// A word with a number for each `N` that is no part of a longer word, and its multiple for `2N`.
-fn with_number(word: &str, n: u32) -> String {
-    let is_size = |letter: char| letter.is_ascii_digit() || letter == 'N';
-    let mut text = String::new();
-    for (place, letter) in word.char_indices() {
-        let before = text.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        let after = &word[place + 1..];
-        // The cross between two sizes is no part of a word.
-        let crossed = before
-            .strip_suffix('x')
-            .filter(|size| size.ends_with(is_size));
-        let crosses = after
-            .strip_prefix('x')
-            .filter(|size| size.starts_with(is_size));
-        let is_in_word = before.ends_with(char::is_alphabetic) && crossed.is_none()
-            || after.starts_with(char::is_alphabetic) && crosses.is_none();
-        if letter != 'N' || is_in_word {
-            text.push(letter);
-            continue;
-        }
-        let factor = match &text[before.len()..] {
-            "" => 1,
-            digits => digits.parse().unwrap_or(u64::MAX),
-        };
-        text.truncate(before.len());
-        text += &factor.saturating_mul(n.into()).to_string();
-    }
-    text
-}
-
 /// What ended a count before it was complete, and the outcome then.
 type Ended = (String, ExitOutcome);
 
 /// The count for a number, by a run of the command, or what ended that.
-fn count(words: &[String], n: u32, signals: &Signals) -> anyhow::Result<Result<BigUint, Ended>> {
+fn count(
+    words: &[String],
+    place: Place,
+    signals: &Signals,
+) -> anyhow::Result<Result<BigUint, Ended>> {
     let ended = || Ok(Err((signals.said(), signals.outcome())));
-    let mut words: Vec<String> = words.iter().map(|word| with_number(word, n)).collect();
+    let words = words.iter().map(|word| place.word(word));
+    let mut words: Vec<String> = words.collect::<Result<_, _>>().map_err(Error::msg)?;
     if words[0] != "count" && !words.iter().any(|word| word == "--count") {
         words.push("--count".to_owned());
     }

@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::format::{read_families, read_terms};
 
-use super::Range;
+use super::numbers::Place;
 use crate::files;
 use crate::input::text;
 use crate::message::note;
@@ -61,21 +61,33 @@ impl Known {
         })
     }
 
-    /// The terms to compare with a count before any is used.
-    pub fn to_compare(&self, asked: Range) -> impl Iterator<Item = (u32, &BigUint)> {
+    /// The terms to compare with a count before any is used, of those that are asked for.
+    pub fn to_compare(
+        &self,
+        asked: impl Iterator<Item = Place>,
+    ) -> impl Iterator<Item = (Place, &BigUint)> {
         let compared = if self.says_family { 0 } else { COMPARED };
-        let terms = self.terms.range(asked.first..=asked.last);
-        terms.map(|(&n, term)| (n, term)).take(compared)
+        let last = self.terms.last_key_value().map(|(&index, _)| index);
+        let asked = asked.take_while(move |place| Some(place.index) <= last);
+        let known = asked.filter_map(|place| Some((place, self.terms.get(&place.index)?)));
+        known.take(compared)
     }
 
     /// The error of a term that was counted as another.
-    pub fn other(&self, n: u32, term: &BigUint, found: &BigUint, family: &str) -> anyhow::Error {
-        let has = |row: &str| read_terms(row).is_ok_and(|terms| terms.contains_key(&n));
+    pub fn other(
+        &self,
+        place: Place,
+        term: &BigUint,
+        found: &BigUint,
+        family: &str,
+    ) -> anyhow::Error {
+        let has = |row: &str| read_terms(row).is_ok_and(|terms| terms.contains_key(&place.index));
         let above = self.text.lines().take_while(|row| !has(row)).count();
         anyhow!(
-            "{}:{}: found {term} for n = {n}, expected {found}, the count of `{family}`",
+            "{}:{}: found {term} for {}, expected {found}, the count of `{family}`",
             files::name(&self.file),
-            above + 1
+            above + 1,
+            place.said()
         )
     }
 }

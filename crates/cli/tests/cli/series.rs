@@ -84,6 +84,39 @@ fn a_board_of_the_wrong_area_counts_zero_and_outputs_go_on() {
     assert_eq!(out, terms);
 }
 
+/// Sums, and the rows of a triangle with them.
+#[test]
+fn numbers_in_sums_and_triangles() {
+    // A sequence from 0 on. By hand: dominoes on 2 x 1, 2 x 2 and so on.
+    let pieces = file("domino-of-triangle.txt", "0-x domino\n##\n");
+    let out = series(&format!("polyomino 2xN+1 --pieces {pieces}"), "0..4");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[1..6], ["0 1", "1 2", "2 3", "3 5", "4 8"]);
+    // OEIS A099390: dominoes on n x k.
+    let command = format!("polyomino NxK --pieces {pieces}");
+    let header = format!("# series: {command}, K = 1..N, from N = 1\n");
+    let out = series(&command, "1..4 --k 1..N");
+    let terms = "1 0\n2 1\n3 2\n4 0\n5 3\n6 0\n7 1\n8 5\n9 11\n10 36\n";
+    assert_eq!(out, format!("{header}{terms}"));
+    // A wrong term shows that what is known is not counted again.
+    let known = file("known-of-triangle.txt", &format!("{header}5 4\n"));
+    let rows = format!("3..3 --k 1..N --resume '{known}'");
+    let other = quadrille(&format!("series '{command}' --n {rows}"), "");
+    other.is_refused(", from N = 1`, expected terms of `");
+    let rows = format!("1..3 --k 1..N -f jsonl --resume '{known}'");
+    let last = "{\"n\":5,\"row\":3,\"k\":2,\"a\":4}\n{\"n\":6,\"row\":3,\"k\":3,\"a\":0}\n";
+    ends(&series(&command, &rows), last);
+    // A file that does not say what it has is tried.
+    let known = file("bare-of-triangle.txt", "2 1\n3 2\n5 4\n");
+    let asked = format!("series '{command}' --n 1..3 --k 1..N --resume '{known}'");
+    quadrille(&asked, "").is_refused(":3: found 4 for n = 3, k = 2, expected 3, the count of");
+    let cut = quadrille(
+        &format!("series 'queens 27K' --n {}", "0..1 --k 0..N --time 400ms"),
+        "",
+    );
+    cut.is_refused("found no N to put a number of --n for");
+}
+
 /// Boards that the pieces do not fill: of one area, of several, of any number of copies, of multiples, and in a file of
 /// BurrTools. To fill them is a mistake; their count is 0.
 #[test]
@@ -178,6 +211,12 @@ fn mistakes_in_series() {
             found no N
         'queens boxN' --n 1..3
             found no N
+        'queens N-3' --n 2..3
+            found N-3 in "N-3", which is -1 for N = 2, expected a number from 0
+        'polyomino 2xN' --n 1..3 --k 1..N
+            found no K to put a number of --k for
+        'polyomino NxK' --n 1..3 --k 1..M
+            expected a range of numbers such as 1..N
         'queens N --limit 3' --n 1..3
             found --limit, expected a command that counts all
         'queens N -n1' --n 1..3
