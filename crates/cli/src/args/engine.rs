@@ -1,6 +1,6 @@
 //! What runs a search: engine, threads and memory.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::num::NonZeroUsize;
 use std::sync::OnceLock;
@@ -43,7 +43,7 @@ pub struct EngineArgs {
 pub struct MemoryArgs {
     /// Memory for remembered states: 500M, 2G [default: half of the machine's]
     ///
-    /// In a container, half of what it may use; 2G where neither is known. When it is full, a count forgets states and
+    /// In a container half of what it may use, under `ulimit -v` a quarter; 2G where none of these is known. When it is full, a count forgets states and
     /// takes longer; a diagram, a proof or a certificate ends without an answer.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
@@ -69,7 +69,8 @@ pub fn default_memory() -> usize {
     }
 }
 
-/// The memory of the machine or of the container in bytes, the smaller, if Linux tells. Read once.
+/// The memory of the machine or of the container in bytes, or half of what the process may map (`ulimit -v`), of which the
+/// program and the stacks are part: the smallest, if Linux tells. Read once.
 fn machine_memory() -> Option<usize> {
     static MEMORY: OnceLock<Option<usize>> = OnceLock::new();
     *MEMORY.get_or_init(|| {
@@ -86,7 +87,12 @@ fn machine_memory() -> Option<usize> {
         let container = limits
             .iter()
             .filter_map(|file| first_line(file)?.trim().parse().ok());
-        container.chain(machine).min()
+        // "Max address space  102400000  unlimited  bytes": the limit that holds, and what it may be raised to.
+        let limits = fs::read_to_string("/proc/self/limits").unwrap_or_default();
+        let mapped = { limits.lines() }.find_map(|line| line.strip_prefix("Max address space"));
+        let mapped = mapped.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+        let mapped = mapped.map(|bytes| bytes / 2);
+        container.chain(machine).chain(mapped).min()
     })
 }
 

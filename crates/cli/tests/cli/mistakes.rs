@@ -78,6 +78,19 @@ fn manual_pages_are_whole() {
     assert_eq!(left, 0);
 }
 
+/// A process that may map little keeps to that by itself: the system would abort it.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_is_that_of_the_process() {
+    let problem = file("queens-in-little-room.dlx", &right("queens 12 --emit", ""));
+    let script = "ulimit -v 100000; exec \"$0\" sample --threads 1 \"$1\"";
+    let ran = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_quadrille"), &problem])
+        .output();
+    let ran = Ran::new(script, ran.expect("there is a shell"));
+    assert!(matches!(ran.code, Some(0 | 3)), "{ran:?}");
+}
+
 #[test]
 fn nothing_to_place_is_said() {
     for args in ["queens 0", "langford 0"] {
