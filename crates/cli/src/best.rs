@@ -39,7 +39,9 @@ leaves out the rest.) Then standard error says how close they are: `cost
 the sum of the lowest costs of a table that has negative ones. Each part is proven by
 itself, so that pays where the search takes minutes.)
 Among solutions that cost as much as the last one printed, the search keeps those
-found first, on any number of threads.
+found first, on any number of threads. With --checkpoint and --resume it may keep
+others of them, and others in each run, where several are wanted, or where --every,
+--time or a kill ended the search of the whole: the clock decides what comes first.
 
 A table (CSV) has an option on each row. --primary and --secondary say which columns
 are covered, --cost which one is the cost: decimal numbers, exactly, and negative ones
