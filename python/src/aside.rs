@@ -62,8 +62,8 @@ pub fn all_aside<R: Send>(
     or_nothing(py, done, what)
 }
 
-/// Does `work`, which nothing stops, while the interpreter is released. What a signal handler raises meanwhile is an error
-/// at once, with `what` was not done; the work then ends by itself, and what it made is dropped.
+/// Does `work` while the interpreter is released. What a signal handler raises meanwhile is an error at once, with `what` was
+/// not done, and sets the flag of the work, which ends by itself then or later; what it made is dropped.
 ///
 /// # Errors
 ///
@@ -71,15 +71,20 @@ pub fn all_aside<R: Send>(
 pub fn left_behind<R: Send + 'static>(
     py: Python<'_>,
     what: &str,
-    work: impl FnOnce() -> R + Send + 'static,
+    work: impl FnOnce(&Arc<AtomicBool>) -> R + Send + 'static,
 ) -> PyResult<R> {
     py.detach(|| {
         let (send, receive) = channel();
-        thread::Builder::new().spawn(move || send.send(work()).is_ok())?;
+        let cancel = Arc::<AtomicBool>::default();
+        let flag = cancel.clone();
+        thread::Builder::new().spawn(move || send.send(work(&flag)).is_ok())?;
         loop {
             match receive.recv_timeout(LOOK) {
                 Ok(result) => return Ok(result),
-                Err(RecvTimeoutError::Timeout) => Python::attach(|py| go_on(py, what))?,
+                Err(RecvTimeoutError::Timeout) => {
+                    let go_on = Python::attach(|py| go_on(py, what));
+                    go_on.inspect_err(|_| cancel.store(true, Ordering::Relaxed))?;
+                }
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(PyRuntimeError::new_err(
                         "the work panicked; please report it",

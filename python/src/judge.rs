@@ -22,7 +22,7 @@ impl Problem {
         let (plain, options) = (self.snapshot(py), Arc::<[OptionId]>::from(options));
         let first = (plain.clone(), options.clone());
         let is_right = match plain.option_count() > MANY {
-            true => left_behind(py, NOT_YET, move || first.0.check(&first.1).is_ok())?,
+            true => left_behind(py, NOT_YET, move |_| first.0.check(&first.1).is_ok())?,
             false => plain.check(&options).is_ok(),
         };
         if is_right {
@@ -36,7 +36,7 @@ impl Problem {
             names.push(self.items().repr(py, number));
         }
         let name = move |item: ItemId| Label(item.index(), names[item.index()].clone());
-        let judge = move || {
+        let judge = move |_: &_| {
             let named = plain.labeled(name);
             let named = named.expect("the numbers of labels differ");
             named.check(&options).map_err(|faults| faults.to_string())

@@ -16,7 +16,7 @@ use quadrille::puzzle::square::{Square, SquareFault, SquarePuzzle};
 use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::{Draw, Picture, clash};
 
-use crate::aside::{Deadline, all_aside, left_behind};
+use crate::aside::{Deadline, all_aside, left_behind, limits};
 use crate::error::{Kept, error, go_on, interrupted, place, place_type};
 use crate::{argument, number};
 use batch::{Job, answers, one_by_one};
@@ -205,7 +205,10 @@ pub fn rate<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let py = puzzle.py();
     let logic = logic(puzzle, rules.as_deref())?;
-    let rating = left_behind(py, "the puzzle was not rated", move || logic.rating())?;
+    let rating = left_behind(py, "the puzzle was not rated", move |cancel| {
+        logic.rating_within(&limits(cancel))
+    })?;
+    let rating = rating.map_err(error)?;
     let dict = PyDict::new(py);
     dict.set_item("grade", rating.grade.name())?;
     dict.set_item("hardest", rating.hardest.map(|technique| technique.name()))?;

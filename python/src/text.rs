@@ -83,7 +83,7 @@ pub fn understood<T: Send + 'static>(
         return Ok(py.detach(|| read(&text)));
     }
     let text = text.into_owned();
-    left_behind(py, "nothing was read", move || read(&text))
+    left_behind(py, "nothing was read", move |_| read(&text))
 }
 
 fn from_text(
