@@ -106,6 +106,11 @@ def test_options_are_required_and_forbidden_by_their_items():
     assert board.count(require=["r1"]) == 92
     tilings = puzzles.polyominoes("6x10")
     assert tilings.count(require=["X r2c2"], forbid=["I r1c10"]) == 641
+    # Pieces with any number of copies are no items, and have names all the same.
+    many = puzzles.polyominoes("4x6", "tetrominoes", copies="any")
+    assert (many.count(), many.count(require=["I r1c1"]), many.count(forbid=["I", "O"])) == (2003, 649, 276)
+    with pytest.raises(q.Error, match="options have these items, such as 'r1c1 r1c2 r1c3 r1c4'"):
+        many.count(require=["I"])
     assert board.count(require=["r1c1"]) == 4
     # Diagonals need no queen, so it cannot be said by what else is forbidden.
     with pytest.raises(q.Error, match="^require: 2 options have these items, such as 'r1 c2 a2 b7' and 'r2 c1 a2 b9', and share none"):

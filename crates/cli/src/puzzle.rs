@@ -16,7 +16,6 @@ mod sheet;
 mod shown;
 pub mod words;
 
-use quadrille::OptionId;
 use quadrille::puzzle::Puzzle;
 use quadrille::svg::{Draw, Picture};
 use quadrille::why::Why;
@@ -60,11 +59,6 @@ pub trait Front: Puzzle<Tag: Sync, Answer: Draw> + Sync {
 
     /// The answer in text, of this many columns if it can be drawn so.
     fn drawing(&self, answer: &Self::Answer, look: DrawingStyle, columns: usize) -> String;
-
-    /// The options of a word that names something in the drawing but not an item. `_tags` are those of all options.
-    fn options_of(&self, _tags: &[Self::Tag], _word: &str) -> Option<Vec<OptionId>> {
-        None
-    }
 
     /// The names of items that are not those of the puzzle, each with its own: `piece1` and `big L`.
     fn renamed(&self) -> Vec<(String, String)> {

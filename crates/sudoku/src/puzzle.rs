@@ -136,6 +136,16 @@ pub trait Puzzle {
         self.name(item)
     }
 
+    /// The options of a word that is no item, such as the name of a piece with many copies; `None` for other words. `tags` are
+    /// those of all options of [`problem`](Puzzle::problem), in their order.
+    fn options_of(
+        &self,
+        _tags: &mut dyn Iterator<Item = &Self::Tag>,
+        _word: &str,
+    ) -> Option<Vec<OptionId>> {
+        None
+    }
+
     /// The name of a color in texts.
     fn color(&self, color: Color) -> String {
         color.0.to_string()

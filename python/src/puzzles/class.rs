@@ -153,7 +153,8 @@ impl Puzzle {
 impl Puzzle {
     /// The first answer, an Answer; None if there is none, or none within the limits. Takes the keywords of `Problem.first`.
     /// `require` and `forbid` are iterables of str, each the tag of an option of `problem`, or some of the items in it: of
-    /// several options that have these, `require` wants one, and `forbid` none, as for the command.
+    /// several options that have these, `require` wants one, and `forbid` none, as for the command. A piece with any number of
+    /// copies is named by its name, too: "I r1c1".
     ///
     /// >>> print(queens(6).first(require=["r1 c3"]))
     /// . . Q . . .

@@ -12,7 +12,8 @@ use crate::error::{error, heard, repr, shortened};
 
 impl Puzzle {
     /// What `each` makes of texts and the options that they mean, at least one for each: that with the text as its tag, or else
-    /// those with these items, which are written as for `--require` of the command.
+    /// those with these items, which are written as for `--require` of the command. A piece with many copies, which is no item,
+    /// is named like one.
     ///
     /// # Errors
     ///
@@ -57,15 +58,26 @@ impl Puzzle {
                 ))
             };
             let words = quoted_words(text);
-            let members = words.iter().map(|word| members(document, word));
-            let members: Option<Vec<_>> = members.collect();
-            let members = members.ok_or_else(none)?.concat();
+            // The items, and the options of words that are none.
+            let (mut items, mut groups) = (Vec::new(), Vec::new());
+            for word in &words {
+                match members(document, word) {
+                    Some(members) => items.extend(members),
+                    None => {
+                        let options = self.puzzle.options_of(word.trim_matches('"'));
+                        groups.push(options.ok_or_else(none)?);
+                    }
+                }
+            }
             let problem = document.problem();
             let has = |option: &OptionId| {
-                members.iter().all(|&(item, color)| {
-                    let mut found = problem.members(*option);
-                    found.any(|found| found.0 == item && (color.is_none() || found.1 == color))
-                })
+                groups
+                    .iter()
+                    .all(|group| group.binary_search(option).is_ok())
+                    && items.iter().all(|&(item, color)| {
+                        let mut found = problem.members(*option);
+                        found.any(|found| found.0 == item && (color.is_none() || found.1 == color))
+                    })
             };
             let found: Vec<_> = problem.option_ids().filter(has).collect();
             match words.is_empty() || found.is_empty() {

@@ -36,6 +36,9 @@ pub trait AnyPuzzle: Send + Sync {
     /// The problem, with names.
     fn document(&self) -> &Document;
 
+    /// The options of a word that is no item, if it means some.
+    fn options_of(&self, word: &str) -> Option<Vec<OptionId>>;
+
     /// Judges whether options are a solution; the faults, if not.
     fn check(&self, options: &[OptionId]) -> Result<(), String>;
 
@@ -204,6 +207,11 @@ where
             let color = |color| self.puzzle.color(color);
             Document::named(&self.problem, name, color).expect("the names of items differ")
         })
+    }
+
+    fn options_of(&self, word: &str) -> Option<Vec<OptionId>> {
+        let mut tags = { self.problem.option_ids() }.filter_map(|option| self.problem.tag(option));
+        self.puzzle.options_of(&mut tags, word)
     }
 
     fn check(&self, options: &[OptionId]) -> Result<(), String> {

@@ -148,7 +148,7 @@ impl<P: Front> AnyPuzzle for Posed<'_, P> {
     }
 
     fn options_of(&self, word: &str) -> Option<Vec<OptionId>> {
-        self.puzzle.options_of(&self.tags, word)
+        self.puzzle.options_of(&mut self.tags.iter(), word)
     }
 
     fn drawing(&self, options: &[OptionId], look: DrawingStyle, columns: usize) -> String {

@@ -2,7 +2,7 @@
 
 use super::symmetry::Symmetries;
 use super::{Constraint, Packing, Placement, Tiling};
-use quadrille_engine::{IS_WEBASSEMBLY, Problem};
+use quadrille_engine::{IS_WEBASSEMBLY, OptionId, Problem};
 use quadrille_sudoku::{Equivalences, Puzzle};
 
 impl Puzzle for Packing {
@@ -64,5 +64,19 @@ impl Puzzle for Packing {
             Constraint::Piece(piece) => format!("piece {}", self.pieces()[piece as usize].name),
             Constraint::Cell(_) => self.name(item),
         }
+    }
+
+    fn options_of(
+        &self,
+        tags: &mut dyn Iterator<Item = &Placement>,
+        word: &str,
+    ) -> Option<Vec<OptionId>> {
+        let named = |&piece: &u32| {
+            let own = self.pieces().get(piece as usize);
+            own.is_some_and(|own| own.name == word) || self.name(&Constraint::Piece(piece)) == word
+        };
+        let piece = (0..self.pieces().len() as u32).find(named)?;
+        let options = (0..).zip(tags).filter(|(_, tag)| tag.piece == piece);
+        Some(options.map(|(option, _)| OptionId::new(option)).collect())
     }
 }

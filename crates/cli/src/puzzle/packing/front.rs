@@ -1,8 +1,7 @@
 //! Titles, names and drawings of packings.
 
-use quadrille::OptionId;
 use quadrille::puzzle::Puzzle as _;
-use quadrille::puzzle::packing::{Constraint, Drawing, Packing, Placement, Tiling};
+use quadrille::puzzle::packing::{Constraint, Drawing, Packing, Tiling};
 use quadrille::svg::palette::Shade;
 use quadrille::svg::{Draw as _, Picture};
 use quadrille::why::Why;
@@ -58,15 +57,5 @@ impl Front for Packing {
 
     fn drawing(&self, answer: &Tiling, look: DrawingStyle, columns: usize) -> String {
         drawn(answer.drawing().within(columns), look)
-    }
-
-    fn options_of(&self, tags: &[Placement], word: &str) -> Option<Vec<OptionId>> {
-        let named = |&piece: &u32| {
-            let own = self.pieces().get(piece as usize);
-            own.is_some_and(|own| own.name == word) || self.name(&Constraint::Piece(piece)) == word
-        };
-        let piece = (0..self.pieces().len() as u32).find(named)?;
-        let options = (0..).zip(tags).filter(|(_, tag)| tag.piece == piece);
-        Some(options.map(|(option, _)| OptionId::new(option)).collect())
     }
 }
