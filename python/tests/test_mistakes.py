@@ -315,6 +315,19 @@ def test_the_cheapest_on_one_thread():
     with pytest.raises(q.Error, match="^threads: no effect on .*, as linear programs look for them; it has one with engine='links'$"):
         p.best(1, threads=2)
     assert p.best(1, threads=2, engine="links").cost == 2
+    # Whatever the costs are.
+    free = q.Problem("a")
+    free.option("a")
+    with pytest.raises(q.Error, match="^threads: no effect on .*, as linear programs"):
+        free.best(1, threads=2)
+
+
+def test_a_cost_that_is_too_large():
+    p = q.Problem("a")
+    p.option("a", cost=2**64 - 3)
+    said = "found the cost 7 in option 1, expected at most 2: the sum of all must fit into 64 bits"
+    with pytest.raises(q.Error, match=f"^{said}$"):
+        p.option("a", cost=7)
 
 
 def test_what_puzzles_cannot_do():

@@ -46,6 +46,34 @@ fn mistakes_are_errors_and_change_nothing() {
     assert_eq!(solutions(&problem), [vec![0, 1], vec![2]]);
 }
 
+/// Found where the cost is added; what an option that was not added costs does not count.
+#[test]
+fn a_cost_that_is_too_large_is_named_with_its_option() {
+    let mut problem = words("ab", &["a"]);
+    let half = u64::MAX / 2 + 1;
+    problem.option(()).cover(['b']).cost(half).add().unwrap();
+    drop(problem.option(()).cost(half - 1));
+    for (costs, cost, room) in [(&[half][..], half, half - 1), (&[half - 3, 7, half], 7, 2)] {
+        let option = costs
+            .iter()
+            .fold(problem.option(()), |option, &cost| option.cost(cost));
+        let error = option.cover(['x']).add().unwrap_err();
+        assert_eq!(
+            error,
+            BuildError::CostOverflow {
+                option: 2,
+                cost,
+                room
+            }
+        );
+        error.says(&format!(
+            "found the cost {cost} in option 2, expected at most {room}: the sum of all must fit into 64 bits"
+        ));
+    }
+    let last = problem.option(()).cover(['a']).cost(half - 4).cost(3).add();
+    assert_eq!(last.unwrap().index(), 2);
+}
+
 /// A label that does not equal itself.
 #[derive(Debug)]
 struct Length(f64);

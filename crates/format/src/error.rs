@@ -7,7 +7,6 @@
 use std::fmt;
 
 use super::IS_WEBASSEMBLY;
-use super::decimal::shown;
 use super::place::{MARK, locate, slice_place};
 use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
@@ -29,16 +28,16 @@ pub(super) fn unexpected(found: impl fmt::Display, expected: impl fmt::Display) 
     format!("found {found}, expected {expected}")
 }
 
-/// Why the problem did not take an option, for a place in a text, where options have other numbers, and costs so many digits
-/// after the point.
-pub(super) fn refusal(error: &BuildError, places: u32) -> String {
+/// Why the problem did not take an option, for a place in a text, where options have other numbers, and costs look as `show`
+/// says.
+pub(super) fn refusal(error: &BuildError, show: impl Fn(u64) -> String) -> String {
     match *error {
-        BuildError::CostOverflow { cost, room, .. } if !IS_WEBASSEMBLY => {
-            let [cost, room, most] = [cost, room, u64::MAX].map(|cost| shown(cost.into(), places));
-            format!(
-                "found the cost {cost}, expected one of at most {room}: all costs together must not exceed {most}"
-            )
-        }
+        BuildError::CostOverflow { cost, room, .. } if !IS_WEBASSEMBLY => format!(
+            "found the cost {}, expected one of at most {}: all costs together must not exceed {}",
+            show(cost),
+            show(room),
+            show(u64::MAX)
+        ),
         _ => error.to_string(),
     }
 }

@@ -319,7 +319,9 @@ impl JsonReader<'_, '_> {
                 let items = members.iter().map(|&(value, (item, _))| (value, item));
                 note_repeats(items, &self.document, self.mistakes);
             }
-            Err(error) => self.mistakes.note(value, || refusal(&error, self.places)),
+            Err(error) => self.mistakes.note(value, || {
+                refusal(&error, |cost| shown(cost.into(), self.places))
+            }),
         }
     }
 

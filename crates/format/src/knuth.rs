@@ -235,7 +235,8 @@ impl KnuthReader<'_, '_> {
             let words = names.map(|(name, _)| name).zip(items);
             note_repeats(words, &self.document, self.mistakes);
         } else {
-            self.mistakes.note(line.trim(), || refusal(&error, 0));
+            self.mistakes
+                .note(line.trim(), || refusal(&error, |cost| cost.to_string()));
         }
     }
 

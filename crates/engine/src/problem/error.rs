@@ -56,8 +56,7 @@ pub enum BuildError {
     },
     /// The sum of all costs does not fit into 64 bits.
     #[error(
-        "found the cost {cost} in option {option}, expected one of at most {room}: all costs together must not exceed {}",
-        u64::MAX
+        "found the cost {cost} in option {option}, expected at most {room}: the sum of all must fit into 64 bits"
     )]
     CostOverflow {
         /// The number that the option would have had.

@@ -129,6 +129,15 @@ fn costs_too_large() {
         assert!(knuth(&text).starts_with(&message), "{}", knuth(&text));
     }
     assert_eq!(knuth(&format!("a\na |{max}\n")), "nothing");
+    // With the digits after the point that all costs have.
+    let nines = "9".repeat(18);
+    let option = |cost: &str| format!("{{\"items\":[\"a\"],\"cost\":{cost}}}");
+    let options = ["0.5", &nines, &nines].map(option).join(",");
+    let json = format!("{{\"items\":[\"a\"],\"options\":[{options}]}}");
+    reported(&json, Some(Format::Json)).mentions(
+        "found the cost 999999999999999999.0, expected one of at most 844674407370955162.0: \
+         all costs together must not exceed 1844674407370955161.5",
+    );
 }
 
 #[test]

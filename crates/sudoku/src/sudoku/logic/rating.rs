@@ -33,7 +33,7 @@ impl Sudoku {
 impl Logic {
     /// How hard it is from here on. Always takes the easiest step, so equal puzzles get equal ratings.
     pub fn rating(self) -> Rating {
-        self.rated(|| false)
+        self.rated(Logic::hint)
     }
 
     /// The same within limits: for large squares, where a single step can take seconds.
@@ -43,10 +43,11 @@ impl Logic {
     /// use quadrille::{Stop, WorkLimits};
     ///
     /// let puzzle: Sudoku = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........".parse()?;
+    /// let logic = Logic::new(&puzzle);
     /// let mut limits = WorkLimits::NONE;
-    /// assert_eq!(Logic::new(&puzzle).rating_within(&limits), Ok(puzzle.rating()));
+    /// assert_eq!(logic.clone().rating_within(&limits), Ok(logic.clone().rating()));
     /// limits.steps = 9;
-    /// assert_eq!(Logic::new(&puzzle).rating_within(&limits), Err(Stop::Nodes));
+    /// assert_eq!(logic.rating_within(&limits), Err(Stop::Nodes));
     /// # Ok::<(), quadrille::sudoku::ParseSudokuError>(())
     /// ```
     ///
@@ -55,23 +56,25 @@ impl Logic {
     /// If a limit is reached, which; it looks at them before it tries a technique, which is a step.
     pub fn rating_within(self, limits: &WorkLimits) -> Result<Rating, Stop> {
         let (began, mut tried, mut stop) = (Instant::now(), 0, None);
-        let rating = self.rated(|| {
-            stop = match tried < limits.steps {
-                true => limits.interrupted(began),
-                false => Some(Stop::Nodes),
-            };
-            tried += 1;
-            stop.is_some()
+        let rating = self.rated(|logic| {
+            let mut techniques = Technique::ALL.iter().take_while(|_| {
+                stop = match tried < limits.steps {
+                    true => limits.interrupted(began),
+                    false => Some(Stop::Nodes),
+                };
+                tried += 1;
+                stop.is_none()
+            });
+            logic.hint_by(|| techniques.find_map(|technique| logic.found_by(technique)))
         });
         stop.map_or(Ok(rating), Err)
     }
 
-    /// Means nothing if `stops`, which is asked before each technique, says that it must stop.
-    fn rated(mut self, mut stops: impl FnMut() -> bool) -> Rating {
+    /// Takes the steps that `hint` finds.
+    fn rated(mut self, mut hint: impl FnMut(&Logic) -> LogicStep) -> Rating {
         let mut counts = vec![0; Technique::ALL.len()];
         let end = loop {
-            let mut techniques = Technique::ALL.iter().take_while(|_| !stops());
-            let step = self.hint_by(|| techniques.find_map(|one| self.found_by(one)));
+            let step = hint(&self);
             let LogicStep::Deduction(deduction) = &step else {
                 break step;
             };
