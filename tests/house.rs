@@ -67,6 +67,35 @@ fn every_import_is_in_the_design() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The most lines of a file: a longer one holds two ideas.
+const LONGEST: usize = 400;
+
+/// Without the `cases` of `tests/common/cases.rs`, a property that fails writes a file into the tree.
+#[test]
+fn files_are_short_and_tests_write_none() {
+    let root = Path::new(ROOT);
+    let mut files = Vec::new();
+    for folder in ["crates", "python/src", "src", "tests", "web/crate/src"] {
+        read_folder(root, &root.join(folder), &mut files);
+    }
+    let mut wrong = Vec::new();
+    for Source { path, text, .. } in &files {
+        let lines = fs::read_to_string(path).unwrap().lines().count();
+        if lines > LONGEST {
+            let path = path.display();
+            wrong.push(format!("{path}: found {lines} lines, expected {LONGEST}"));
+        }
+        let count = |words| text.matches(words).count();
+        if count("proptest! {") > count("#![proptest_config(cases(") {
+            wrong.push(format!(
+                "{}: found a property without cases",
+                path.display()
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// What each module may import, from the tables: the third column for the modules in the first. The last heading with
 /// the name of a crate says whose modules they are.
 fn rows() -> BTreeMap<String, BTreeSet<String>> {

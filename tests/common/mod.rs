@@ -6,6 +6,7 @@
 // Each test binary uses its own part of this file.
 #![allow(dead_code, unused_imports)]
 
+mod cases;
 pub mod puzzles;
 pub mod said;
 pub mod samples;
@@ -19,19 +20,13 @@ use quadrille::{
     Color, ItemId, Limits, OptionId, Problem, Report, Search, Searcher, Stop, WorkLimits,
 };
 
+pub use cases::cases;
+
 /// An item of a plain problem: its bounds if it is primary.
 pub type Kind = Option<(u32, u32)>;
 
 /// The items of an option, by number, each with its color if it has one.
 pub type Members = Vec<(usize, Option<u32>)>;
-
-/// A configuration with this number of cases for each law.
-pub fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::with_cases(cases)
-    }
-}
 
 /// A problem as plain data.
 #[derive(Clone, Debug)]

@@ -8,6 +8,7 @@ mod clauses;
 mod cpog;
 mod lrat;
 mod parts;
+mod verdicts;
 mod weights;
 
 use common::Plain;

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::Rules;
 
+use crate::cases::cases;
 use crate::said::Said;
 
 const SOMA: &str = include_str!("../../examples/cube.xmpuzzle");
@@ -226,7 +227,7 @@ fn what_is_not_supported_is_listed() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     /// Whatever is damaged in a file, there is an error or a file, and never a panic.
     #[test]

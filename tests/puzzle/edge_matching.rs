@@ -7,6 +7,7 @@ use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::edges::{Arrangement, EdgeMatching, Placement};
 use quadrille::svg::Draw as _;
 
+use crate::cases::cases;
 use crate::said::{Said, table};
 
 /// The answer uses each kind of tile at most as often as there are copies, and all edges agree.
@@ -120,7 +121,7 @@ fn brute_force(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn counts_are_those_of_brute_force(

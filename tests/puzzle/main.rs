@@ -4,9 +4,12 @@ mod answers;
 mod boards;
 #[cfg(feature = "burrtools")]
 mod burr;
+#[path = "../common/cases.rs"]
+mod cases;
 mod edge_matching;
 mod foreign;
 mod kakuro;
+mod kakuro_sums;
 mod packings;
 mod pictures;
 mod pieces;

@@ -9,10 +9,11 @@ use quadrille::puzzle::packing::{
 };
 use quadrille::puzzle::square::{Square, SquareRules};
 
+use crate::cases::cases;
 use crate::said::{Said, table};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(cases(2000))]
 
     /// Whatever is read, there is an error or a problem, and never a panic.
     #[test]

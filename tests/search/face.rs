@@ -7,6 +7,7 @@ use quadrille::{BuildError, Color, ItemId, OptionId, Problem, format};
 #[cfg(all(feature = "serde", feature = "json"))]
 use quadrille::{EngineKind, Report, Stop, sudoku::Board};
 
+use crate::common::cases;
 use crate::common::said::Said;
 
 /// Fails to compile if one of the types cannot be shared between threads.
@@ -184,6 +185,8 @@ fn a_row_that_repeats_an_item_is_refused() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     /// Against all subsets of the rows.
     #[test]
     fn rows_are_solved(rows in prop::collection::vec(prop::collection::btree_set(0_u8..7, 0..4), 0..9)) {

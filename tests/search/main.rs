@@ -8,6 +8,7 @@ mod cheapest;
 mod clues;
 mod count;
 mod dense;
+mod diagrams;
 mod edges;
 mod effort;
 mod engines;

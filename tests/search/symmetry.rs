@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
 use quadrille::{CancelToken, ItemId, OptionId, Problem, Stop, WorkLimits};
 
+use crate::common::cases;
 use crate::common::puzzles::latin;
 use crate::common::said::Said;
 use crate::common::samples::{langford, queens, sudoku};
@@ -82,7 +83,7 @@ fn judged<I, T>(problem: &Problem<I, T>) -> Symmetries {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn the_symmetries_are_those_of_all_permutations_tried(problem in problems()) {

@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use quadrille::tree::Tree;
 use quadrille::{ItemId, OptionId, Problem};
 
-use crate::common::chain;
 use crate::common::samples::{is_playable, langford, problems, queens};
+use crate::common::{cases, chain};
 
 /// The tree of Algorithm X, or M, without links. For each item, `open` has how often it must and may still be
 /// covered.
@@ -131,6 +131,8 @@ fn trees_have_as_many_nodes_as_searches() {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn with_colors_and_multiplicities_too(problem in problems(0u32..4, 12, 0..1)) {
         same(&problem);

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use quadrille::watch::{WatchStep, Watched};
 use quadrille::{ItemId, OptionId, Problem};
 
+use crate::common::cases;
 use crate::common::samples::{is_playable, langford, problems, queens};
 
 /// Plays the steps on sets. Holds that what a choice leaves is what has no conflict with it, by the definition of
@@ -147,6 +148,8 @@ fn as_tree<I, T>(problem: &Problem<I, T>) {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn with_colors_too(problem in problems(prop_oneof![Just(0u32), 2u32..4], 12, 0..1)) {
         same(&problem);

@@ -5,6 +5,7 @@ use quadrille::Limits;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku};
 
+use crate::cases::cases;
 use crate::said::Said;
 use crate::tried::filled;
 
@@ -40,7 +41,7 @@ fn groups(diagonals: bool) -> Vec<Vec<usize>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn each_given_is_needed_to_clash(

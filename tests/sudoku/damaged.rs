@@ -4,6 +4,8 @@
 use proptest::prelude::*;
 use quadrille::sudoku::text::{Entry, Layout, read};
 
+use crate::cases::cases;
+
 /// Each entry: its line, and how many rows the puzzle has, 0 if it is none.
 fn found(text: &str) -> Vec<(u64, u8)> {
     let entries = read(text.as_bytes());
@@ -291,7 +293,7 @@ const WORDS: &str = "[ ] [] { } ( ) \" ' , ; : = | . 0 1 12 _ - + # / % * null \
     123456789 1,2,3 5|3| |5| ║ │ ╔═╗ \u{feff} é";
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(20_000) })]
+    #![proptest_config(cases(20_000))]
 
     /// Whatever a text is made of, it is read to its end.
     #[test]

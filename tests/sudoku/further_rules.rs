@@ -8,6 +8,7 @@ use quadrille::puzzle::square::{
 use quadrille::sudoku::{Generator, Logic, LogicStep, Tables};
 use quadrille::svg::Draw;
 
+use crate::cases::cases;
 use crate::said::Said;
 use crate::tried::filled;
 
@@ -103,7 +104,7 @@ fn plain() -> impl Strategy<Value = Plain> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+    #![proptest_config(cases(150))]
 
     /// The engine finds as many solutions, the judge accepts these and no others, and every step of the logic is true.
     #[test]
@@ -147,7 +148,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+    #![proptest_config(cases(60))]
 
     /// Candidates forbid the other symbols.
     #[test]
@@ -172,7 +173,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![proptest_config(cases(100))]
 
     /// Extra regions that overlap have a text, which is read as these regions in this order.
     #[test]

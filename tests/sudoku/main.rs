@@ -3,6 +3,8 @@
 #[path = "../puzzle/answers.rs"]
 mod answers;
 mod cages;
+#[path = "../common/cases.rs"]
+mod cases;
 #[cfg(feature = "json")]
 mod claims;
 mod clashes;

@@ -10,6 +10,7 @@ use quadrille::sudoku::{
     Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique, problem,
 };
 
+use crate::cases::cases;
 use crate::said::Said;
 use crate::tried::filled;
 
@@ -130,7 +131,7 @@ fn a_thousand_random_boards() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn blanked_boards(seed: u64, blanks in prop::collection::vec(0usize..81, 0..70)) {

@@ -6,6 +6,7 @@ use quadrille::sudoku::text::{
     AnswerFormat, AnswerPart, Entry, Layout, PrettyStyle, Reader, read, read_with,
 };
 
+use crate::cases::cases;
 use crate::said::Said;
 
 /// The orders that the number of symbols determines.
@@ -90,7 +91,7 @@ fn framed(square: &Square, [rule, bar]: [&str; 2], numbers: bool) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn what_is_written_is_read(square in squares()) {

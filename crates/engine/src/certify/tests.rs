@@ -90,7 +90,7 @@ fn altered(plain: &Plain, seed: usize) -> Plain {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![cases(60)]
 
     #[test]
     fn what_is_accepted_is_the_count_of_the_naive_solver(plain in symmetric(), take in 0usize..40, leave in 0usize..40, seed: usize) {

@@ -67,7 +67,7 @@ fn count(
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![cases(300)]
 
     #[test]
     fn what_is_forgotten_or_collides_is_counted_all_the_same(

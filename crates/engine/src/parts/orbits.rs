@@ -105,7 +105,7 @@ mod tests {
     }
 
     laws! {
-        #![proptest_config(ProptestConfig::with_cases(100))]
+        #![cases(100)]
 
         /// Records of parts, and of what they are cut into by a ledger, merge to the number of the naive solver.
         #[test]

@@ -60,7 +60,7 @@ fn is_reason(columns: &[Vec<u32>], target: &[u32], modulus: u8, weights: &[i64])
 }
 
 laws! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![cases(100)]
     #[test]
     fn weights_modulo_m_are_found_if_there_are_any(
         target in prop::collection::vec(0u32..4, 4),
@@ -105,7 +105,7 @@ fn is_sum_by_elimination(columns: &[Vec<u32>], target: &[u32], prime: u32) -> bo
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![cases(200)]
     #[test]
     fn verdicts_are_those_of_a_plain_elimination(
         rows in prop::sample::select(vec![1usize, 63, 64, 65, 150]),

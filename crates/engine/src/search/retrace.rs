@@ -60,8 +60,6 @@ mod tests {
     use crate::samples::problems;
 
     laws! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
         /// Whatever solution was read before.
         #[test]
         fn choices_are_those_of_the_search(problem in problems(0u32..8, 30, 0..1), seed: u64) {

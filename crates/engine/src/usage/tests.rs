@@ -54,7 +54,7 @@ fn holds((plain, restrict): (Plain, (Vec<u32>, Vec<u32>))) -> Result<(), TestCas
 }
 
 laws! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![cases(300)]
 
     #[test]
     fn all_ways_agree(

@@ -1,5 +1,7 @@
 //! The text formats: what is written is read back, and every mistake has its message and place.
 
+#[path = "../../../../tests/common/cases.rs"]
+mod cases;
 mod errors;
 #[cfg(feature = "json")]
 mod json;

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::TestRunner;
 use quadrille::format::{self, Format};
 
+use crate::cases::cases;
 use crate::plain;
 
 /// Valid texts, to be damaged.
@@ -123,7 +124,7 @@ fn names_with_a_nul_are_not_written() {
 
 #[test]
 fn no_bytes_make_it_panic() {
-    let mut runner = TestRunner::new(Config::with_cases(3000));
+    let mut runner = TestRunner::new(cases(3000));
     runner
         .run(&bytes(), |bytes| {
             survives(&bytes);
@@ -140,18 +141,14 @@ fn no_bytes_make_it_panic_for_long() {
         .ok()
         .and_then(|seconds| seconds.parse().ok());
     let end = Instant::now() + Duration::from_secs(seconds.unwrap_or(600));
-    let mut cases = 0u64;
+    let mut tried = 0u64;
     while Instant::now() < end {
-        let config = Config {
-            failure_persistence: None,
-            ..Config::with_cases(2000)
-        };
-        let outcome = TestRunner::new(config).run(&bytes(), |bytes| {
+        let outcome = TestRunner::new(cases(2000)).run(&bytes(), |bytes| {
             survives(&bytes);
             Ok(())
         });
-        outcome.unwrap_or_else(|error| panic!("after {cases} cases: {error}"));
-        cases += 2000;
+        outcome.unwrap_or_else(|error| panic!("after {tried} cases: {error}"));
+        tried += 2000;
     }
-    println!("{cases} cases, none of which panicked");
+    println!("{tried} cases, none of which panicked");
 }

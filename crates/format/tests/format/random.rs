@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use quadrille::format::{self, Document, Format};
 use quadrille::{Color, Problem};
 
+use crate::cases::cases;
 use crate::plain;
 
 /// A problem with items of any names, bounds, colors and costs. Primary items come first, as in a file.
@@ -112,7 +113,7 @@ fn comes_back(document: &Document) -> Result<usize, TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(cases(512))]
 
     /// Names of all the characters that Knuth's format has a use for, which are numbers now and then.
     #[test]

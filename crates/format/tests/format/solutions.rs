@@ -7,6 +7,7 @@ use quadrille::OptionId;
 use quadrille::format::solutions::{SolutionFormat, SolutionReader, SolutionWriter};
 use quadrille::format::{self, Document, Format};
 
+use crate::cases::cases;
 use crate::random::problems;
 use crate::said::Said;
 
@@ -70,6 +71,8 @@ fn round_trip(document: &Document, solutions: &[Vec<OptionId>]) {
 }
 
 proptest! {
+    #![proptest_config(cases(256))]
+
     #[test]
     fn solutions_are_read_as_they_were_written(document in problems(NAMES), sparse: bool) {
         let document = as_sparse(&document).filter(|_| sparse).unwrap_or(document);

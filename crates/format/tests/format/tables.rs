@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use quadrille::format::solutions::{SolutionFormat, SolutionWriter};
 use quadrille::format::table::{self, TableColumns, TableError};
 
+use crate::cases::cases;
 use crate::said::Said;
 
 pub const ROTA: &str = "\
@@ -266,7 +267,7 @@ fn brute(rows: &Rows, maximize: bool) -> Option<i32> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn the_cheapest_is_that_of_brute_force(

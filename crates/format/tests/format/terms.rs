@@ -3,8 +3,10 @@
 use proptest::prelude::*;
 use quadrille::format::{BFile, read_terms};
 
+use crate::cases::cases;
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn what_is_written_is_read(terms in prop::collection::btree_map(any::<u32>(), any::<u128>(), 0..9)) {

@@ -127,7 +127,7 @@ fn found(goal: &CheapestGoal<'_>, kind: Kind) -> (Vec<u64>, CheapestAnswer) {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1_200) })]
+    #![cases(1_200)]
 
     /// Plain problems; with colors; with multiplicities; and with costs near the largest number, with and without a common
     /// divisor.

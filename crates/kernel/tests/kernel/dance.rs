@@ -127,7 +127,6 @@ fn search(matrix: &Matrix, from: u64) -> (Vec<Vec<OptionId>>, Effort) {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn sets_of_items_choose_what_a_scan_would(matrix in matrices(0u32..8, 40, 0..1), place in 0.0..1.0) {
         let (found, effort) = search(&matrix, MAX);
@@ -180,7 +179,7 @@ fn find(dance: &mut Dance<'_>, max_nodes: u64) -> bool {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![cases(200)]
 
     #[test]
     fn a_search_restores_every_link(

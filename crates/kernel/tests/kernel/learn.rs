@@ -49,8 +49,6 @@ fn judged(matrix: &Matrix) -> BTreeSet<Vec<OptionId>> {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn it_finds_what_the_judge_passes(
         // Two of three items are primary, the others have colors.

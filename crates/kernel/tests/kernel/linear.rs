@@ -68,7 +68,7 @@ fn cheapest(program: &Program, standing: &[Standing]) -> Option<u64> {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+    #![cases(500)]
 
     /// Any prices prove a bound, and those of the simplex method prove at least as good a one as those of the volume
     /// method.

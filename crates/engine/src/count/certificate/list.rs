@@ -102,7 +102,7 @@ mod tests {
     }
 
     laws! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+        #![cases(400)]
 
         #[test]
         fn nodes_are_listed_as_a_search_lists_them(problem in problems(0u32..4, 40, 0..1)) {

@@ -145,7 +145,7 @@ mod tests {
     use crate::samples::problems;
 
     laws! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
+        #![cases(60)]
 
         #[test]
         fn the_numbers_are_those_of_a_list(problem in problems(0u32..4, 12, 0..4)) {

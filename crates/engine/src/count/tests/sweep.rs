@@ -51,7 +51,7 @@ fn both(
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![cases(200)]
 
     #[test]
     fn a_sweep_meets_the_states_of_the_search(

@@ -158,7 +158,7 @@ fn symmetries_that_are_overdue_are_found() {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![cases(400)]
 
     #[test]
     fn every_family_is_a_symmetry(problem in symmetric_problems()) {

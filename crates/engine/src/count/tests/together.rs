@@ -43,7 +43,7 @@ pub(super) fn count(
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![cases(300)]
 
     #[test]
     fn any_number_of_counts_finds_the_same_total(

@@ -74,7 +74,7 @@ fn tampered(text: &str, rng: &mut Rng) -> String {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![cases(300)]
 
     #[test]
     fn diagrams_hold_what_the_judge_says(problem in all_problems()) {

@@ -83,7 +83,7 @@ fn small() -> impl Strategy<Value = Problem<usize>> {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![cases(300)]
 
     #[test]
     fn windows_change_nothing(

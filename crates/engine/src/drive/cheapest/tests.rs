@@ -121,7 +121,7 @@ fn what_comes_later_leaves_the_first_solution() {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![cases(200)]
 
     #[test]
     fn several_threads_find_the_same(problem in problems(0u32..8, 30, 0..4), k in 0usize..12, first in 0u64..40, one in 0u32..30) {
@@ -146,8 +146,6 @@ laws! {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
     /// A diagram that is tried at once has the solutions that links find, or as many of the same costs.
     #[test]
     fn a_diagram_has_the_cheapest(problem in problems(0u32..8, 14, 0..4), k in 1usize..9, below in prop::option::of(0u64..12)) {

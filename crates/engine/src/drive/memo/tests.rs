@@ -10,7 +10,7 @@ use crate::problem::OptionId;
 use crate::samples::problems;
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![cases(200)]
 
     /// Wherever a count is stopped, it knows of no more solutions than there are, and of no fewer than before.
     #[test]

@@ -141,7 +141,7 @@ mod tests {
     }
 
     laws! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+        #![cases(60)]
 
         #[test]
         fn threads_count_what_links_count(

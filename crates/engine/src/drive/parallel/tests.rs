@@ -219,7 +219,7 @@ fn power_in_order(n: usize) -> impl Fn(&Vec<OptionId>) -> u64 {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![cases(200)]
 
     /// A poll at every node, so that the tree is cut into as many subtrees as can be. No threads at all is what a
     /// system that has none to give comes to.

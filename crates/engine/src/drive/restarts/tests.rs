@@ -75,8 +75,6 @@ fn in_order(problem: &Problem<usize>) -> Vec<FoundSolution> {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
     /// No more and no other solutions, none twice, each as the search alone shows it; and the same ones on two threads.
     #[test]
     fn restarts_change_nothing_but_the_order(problem in problems(0u32..8, 30, 0..1), solutions in 1u64..20) {

@@ -59,7 +59,7 @@ fn by_lemma<I, T>(problem: &Problem<I, T>, symmetries: &Symmetries) -> usize {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![cases(100)]
 
     #[test]
     fn the_lemma_counts_what_listing_does(

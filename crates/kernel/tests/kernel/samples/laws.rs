@@ -44,23 +44,19 @@ where
         .boxed()
 }
 
-/// Tries cases of a law; panics with the smallest one found for which it does not hold.
-pub(crate) fn hold(
-    mut config: ProptestConfig,
-    file: &'static str,
-    cases: &BoxedStrategy<Box<dyn Case>>,
-) {
-    config.source_file = Some(file);
+/// Tries cases of a law; panics with the smallest one found for which it does not hold, and writes no file about it.
+pub(crate) fn hold(mut config: ProptestConfig, cases: &BoxedStrategy<Box<dyn Case>>) {
+    config.failure_persistence = None;
     let mut runner = TestRunner::new(config);
     if let Err(error) = runner.run(cases, |case| case.holds()) {
         panic!("{error}\n{runner}");
     }
 }
 
-/// Properties in the words of `proptest!`.
+/// Properties in the words of `proptest!`, each with so many cases.
 macro_rules! laws {
-    (#![proptest_config($config:expr)] $($rest:tt)*) => {
-        $crate::samples::laws::laws! { @each ($config) $($rest)* }
+    (#![cases($cases:expr)] $($rest:tt)*) => {
+        $crate::samples::laws::laws! { @each (proptest::prelude::ProptestConfig::with_cases($cases)) $($rest)* }
     };
     (@each ($config:expr) $($(#[$meta:meta])* fn $name:ident($($values:tt)*) $law:block)*) => {
         $($(#[$meta])*
@@ -73,7 +69,7 @@ macro_rules! laws {
             $law
             Ok(())
         });
-        $crate::samples::laws::hold($config, file!(), &cases);
+        $crate::samples::laws::hold($config, &cases);
     }};
     (@one $config:tt $law:block [$($known:tt)*] $value:ident: $kind:ty, $($rest:tt)*) => {
         $crate::samples::laws::laws! { @one $config $law [$($known)* ($value, any::<$kind>())] $($rest)* }

@@ -127,6 +127,7 @@ mod tests {
     use crate::count::graph::{DEAD, Grower};
     use crate::count::table::PlaceTable;
     use crate::problem::Problem;
+    use crate::samples::laws::laws;
     use crate::samples::problems;
     use crate::samples::{copies, langford};
 
@@ -190,8 +191,8 @@ mod tests {
         [(search, searched), list]
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+    laws! {
+        #![cases(600)]
 
         #[test]
         fn the_nodes_are_those_of_a_search(problem in problems(once(), 40, 0..1), first in 1u64..20) {

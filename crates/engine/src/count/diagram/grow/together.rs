@@ -252,7 +252,7 @@ mod tests {
     }
 
     laws! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+        #![cases(400)]
 
         #[test]
         fn the_nodes_are_those_of_one_thread(

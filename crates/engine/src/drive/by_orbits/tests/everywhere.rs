@@ -62,7 +62,7 @@ fn symmetries_below_the_root() {
 }
 
 laws! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![cases(300)]
 
     /// By orbits = a plain count = the naive solver, for the whole and for the two parts that have an option or not.
     #[test]

@@ -58,7 +58,7 @@ fn counted_with(
 }
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+    #![cases(300)]
 
     /// What is handed over is counted as the links count it, on the tables of the whole or of parts of any size.
     #[test]

@@ -25,7 +25,7 @@ const GREEDY: Grain = Grain {
 };
 
 laws! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
+    #![cases(100)]
 
     #[test]
     fn a_list_on_tables_is_that_of_one_thread(
