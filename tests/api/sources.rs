@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use syn::{Attribute, Item, UseTree, Visibility};
+use syn::parse::ParseStream;
+use syn::{Attribute, Ident, ImplItem, Item, ItemEnum, Token, UseTree, Visibility, parse_quote};
 
 /// The path of a module in its crate.
 pub type ModulePath = Vec<String>;
@@ -151,8 +152,44 @@ impl Sources {
 fn parse(file: &Path) -> Vec<Item> {
     let text =
         fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    let file = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    file.items
+    let items = syn::parse_file(&text).and_then(|file| {
+        let items = file.items.into_iter().map(without_macro);
+        items.collect::<syn::Result<Vec<_>>>()
+    });
+    let items = items.unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    items.concat()
+}
+
+/// What `named!` makes of an enum; any other item as it is.
+fn without_macro(item: Item) -> syn::Result<Vec<Item>> {
+    match item {
+        Item::Macro(item) if item.mac.path.segments.last().unwrap().ident == "named" => {
+            item.mac.parse_body_with(|input: ParseStream<'_>| {
+                let item: ItemEnum = input.parse()?;
+                let name = &item.ident;
+                let mut items = vec![parse_quote!(impl fmt::Display for #name {})];
+                while !input.is_empty() {
+                    let attributes = input.call(Attribute::parse_outer)?;
+                    let visibility: Visibility = input.parse()?;
+                    let is_const = input.parse::<Option<Token![const]>>()?.is_some();
+                    if !is_const {
+                        input.parse::<Token![fn]>()?;
+                    }
+                    let (member, _): (Ident, Token![;]) = (input.parse()?, input.parse()?);
+                    let member: ImplItem = match is_const {
+                        true => parse_quote!(#visibility const #member: &[#name] = &[];),
+                        false => parse_quote! {
+                            #(#attributes)* #visibility fn #member(self) -> &'static str { "" }
+                        },
+                    };
+                    items.push(parse_quote!(impl #name { #member }));
+                }
+                items.push(Item::Enum(item));
+                Ok(items)
+            })
+        }
+        item => Ok(vec![item]),
+    }
 }
 
 /// What a `use` brings in.

@@ -31,6 +31,7 @@ use crate::engine::{Steps, Stop, WorkLimits};
 use crate::problem::Problem;
 use crate::search::Search;
 pub(crate) use cnf::Clauses;
+use quadrille_kernel::named;
 use states::ProofStates;
 use weighted::WeightedItems;
 
@@ -85,14 +86,18 @@ pub enum ProofError {
     Write(#[from] io::Error),
 }
 
-/// A format of proofs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ProofFormat {
-    /// A count above 0.
-    Cpog,
-    /// That there is no solution.
-    Lrat,
+named! {
+    /// A format of proofs.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum ProofFormat {
+        /// A count above 0.
+        Cpog = "cpog",
+        /// That there is no solution.
+        Lrat = "lrat",
+    }
+    /// The name of the format, in lower case.
+    pub fn name;
 }
 
 impl ProofFormat {
@@ -102,20 +107,6 @@ impl ProofFormat {
             true => ProofFormat::Lrat,
             false => ProofFormat::Cpog,
         }
-    }
-
-    /// The name of the format, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            ProofFormat::Cpog => "cpog",
-            ProofFormat::Lrat => "lrat",
-        }
-    }
-}
-
-impl std::fmt::Display for ProofFormat {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.name())
     }
 }
 

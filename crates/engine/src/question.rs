@@ -6,139 +6,84 @@
 
 mod effects;
 
-use std::fmt;
-
 use crate::engine::{EngineKind, Limits};
 use crate::problem::{OptionId, Problem};
 
 use effects::{ALONE, BESIDE, EFFECTS};
 use quadrille_kernel::dense::{Dense, DenseError};
+use quadrille_kernel::named;
 
 /// The largest number of threads of a search.
 pub(crate) const MAX_THREADS: usize = 1024;
 
-/// What is asked of a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Asked {
-    /// Solutions, one after the other: [`Search::for_each`](crate::Search::for_each) and the like.
-    List,
-    /// Their number: [`Search::count`](crate::Search::count) and the like.
-    Count,
-    /// The cheapest ones: [`Search::best`](crate::Search::best).
-    Cheapest,
-    /// How many there are likely to be: [`Search::estimate`](crate::Search::estimate).
-    Estimate,
-    /// The shape of the search tree: [`Search::profile`](crate::Search::profile).
-    Profile,
-    /// All of them as a [`Diagram`](crate::count::Diagram), the solution with a given number, or how many solutions
-    /// have each option.
-    Diagram,
-    /// Random solutions, from a diagram.
-    Sample,
-    /// What leaves the problem as it is: [`Search::symmetries`](crate::Search::symmetries).
-    Symmetries,
-    /// Their number with a certificate: [`Search::certify`](crate::Search::certify).
-    Certificate,
-    /// Their number with a proof: [`Search::prove`](crate::Search::prove).
-    Proof,
-}
-
-impl fmt::Display for Asked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Asked::List => "a list of solutions",
-            Asked::Count => "a count",
-            Asked::Cheapest => "the cheapest solutions",
-            Asked::Estimate => "an estimate",
-            Asked::Profile => "a profile",
-            Asked::Diagram => "a diagram",
-            Asked::Sample => "random solutions",
-            Asked::Symmetries => "the symmetries",
-            Asked::Certificate => "a certificate",
-            Asked::Proof => "a proof",
-        })
+named! {
+    /// What is asked of a problem.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Asked {
+        /// Solutions, one after the other: [`Search::for_each`](crate::Search::for_each) and the like.
+        List = "a list of solutions",
+        /// Their number: [`Search::count`](crate::Search::count) and the like.
+        Count = "a count",
+        /// The cheapest ones: [`Search::best`](crate::Search::best).
+        Cheapest = "the cheapest solutions",
+        /// How many there are likely to be: [`Search::estimate`](crate::Search::estimate).
+        Estimate = "an estimate",
+        /// The shape of the search tree: [`Search::profile`](crate::Search::profile).
+        Profile = "a profile",
+        /// All of them as a [`Diagram`](crate::count::Diagram), the solution with a given number, or how many solutions
+        /// have each option.
+        Diagram = "a diagram",
+        /// Random solutions, from a diagram.
+        Sample = "random solutions",
+        /// What leaves the problem as it is: [`Search::symmetries`](crate::Search::symmetries).
+        Symmetries = "the symmetries",
+        /// Their number with a certificate: [`Search::certify`](crate::Search::certify).
+        Certificate = "a certificate",
+        /// Their number with a proof: [`Search::prove`](crate::Search::prove).
+        Proof = "a proof",
     }
+    fn name;
 }
 
-/// A setting of a question. Its name is that of the method of [`Search`](crate::Search) that sets it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Setting {
-    /// [`Question::engine`].
-    Engine,
-    /// [`Question::seed`].
-    Shuffle,
-    /// [`Question::in_order`].
-    InOrder,
-    /// [`Question::in_any_order`].
-    InAnyOrder,
-    /// [`Question::with_choices`].
-    WithChoices,
-    /// [`Question::require`].
-    Require,
-    /// [`Question::forbid`].
-    Forbid,
-    /// [`Question::below`].
-    Below,
-    /// [`Limits::solutions`].
-    MaxSolutions,
-    /// [`Limits::nodes`].
-    MaxNodes,
-    /// [`Limits::time`].
-    MaxTime,
-    /// [`Question::memory`].
-    Memory,
-    /// [`Question::symmetry`].
-    Symmetry,
-    /// [`Question::threads`].
-    Threads,
-}
-
-impl Setting {
-    /// All settings.
-    const ALL: &[Setting] = &[
-        Setting::Engine,
-        Setting::Shuffle,
-        Setting::InOrder,
-        Setting::InAnyOrder,
-        Setting::WithChoices,
-        Setting::Require,
-        Setting::Forbid,
-        Setting::Below,
-        Setting::MaxSolutions,
-        Setting::MaxNodes,
-        Setting::MaxTime,
-        Setting::Memory,
-        Setting::Symmetry,
-        Setting::Threads,
-    ];
-
+named! {
+    /// A setting of a question. Its name is that of the method of [`Search`](crate::Search) that sets it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Setting {
+        /// [`Question::engine`].
+        Engine = "engine",
+        /// [`Question::seed`].
+        Shuffle = "shuffle",
+        /// [`Question::in_order`].
+        InOrder = "in_order",
+        /// [`Question::in_any_order`].
+        InAnyOrder = "in_any_order",
+        /// [`Question::with_choices`].
+        WithChoices = "with_choices",
+        /// [`Question::require`].
+        Require = "require",
+        /// [`Question::forbid`].
+        Forbid = "forbid",
+        /// [`Question::below`].
+        Below = "below",
+        /// [`Limits::solutions`].
+        MaxSolutions = "max_solutions",
+        /// [`Limits::nodes`].
+        MaxNodes = "max_nodes",
+        /// [`Limits::time`].
+        MaxTime = "max_time",
+        /// [`Question::memory`].
+        Memory = "memory",
+        /// [`Question::symmetry`].
+        Symmetry = "symmetry",
+        /// [`Question::threads`].
+        Threads = "threads",
+    }
     /// The method of [`Search`](crate::Search) that sets it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Setting::Engine => "engine",
-            Setting::Shuffle => "shuffle",
-            Setting::InOrder => "in_order",
-            Setting::InAnyOrder => "in_any_order",
-            Setting::WithChoices => "with_choices",
-            Setting::Require => "require",
-            Setting::Forbid => "forbid",
-            Setting::Below => "below",
-            Setting::MaxSolutions => "max_solutions",
-            Setting::MaxNodes => "max_nodes",
-            Setting::MaxTime => "max_time",
-            Setting::Memory => "memory",
-            Setting::Symmetry => "symmetry",
-            Setting::Threads => "threads",
-        }
-    }
-}
-
-impl fmt::Display for Setting {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+    pub fn name;
+    /// All settings.
+    const ALL;
 }
 
 /// What is asked of a problem, on which engine, in which order, and within which limits.

@@ -14,5 +14,6 @@ pub mod linear;
 pub mod lists;
 pub mod luby;
 pub mod matrix;
+mod named;
 pub mod seed;
 pub mod sort;

@@ -1,6 +1,5 @@
 //! The limits of whatever can take long: solutions, nodes, time, cancellation; and why it stopped.
 
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -8,6 +7,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::work::{WorkLimits, interrupted};
+use quadrille_kernel::named;
 
 /// Ends work from elsewhere: from another thread, or from a signal handler. Its copies are the same token.
 ///
@@ -131,58 +131,36 @@ impl Limits {
     }
 }
 
-/// Why a search, or other work that can take long, stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-#[non_exhaustive]
-pub enum Stop {
-    /// It searched the whole tree: there are no other solutions.
-    Exhausted,
-    /// It reached its limit on solutions. There may be more.
-    Solutions,
-    /// It reached its limit on nodes, or on steps.
-    Nodes,
-    /// Its time ran out.
-    Time,
-    /// The callback stopped it, or it is an iterator that could still go on.
-    Caller,
-    /// It was canceled: see [`Search::cancel_on`](crate::Search::cancel_on).
-    Canceled,
-    /// It took all of its [memory](crate::Search::memory). Solutions that were found are proven to be the cheapest; there are
-    /// more than these.
-    Memory,
-}
-
-impl Stop {
+named! {
+    /// Why a search, or other work that can take long, stopped.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+    #[non_exhaustive]
+    pub enum Stop {
+        /// It searched the whole tree: there are no other solutions.
+        Exhausted = "exhausted",
+        /// It reached its limit on solutions. There may be more.
+        Solutions = "solutions",
+        /// It reached its limit on nodes, or on steps.
+        Nodes = "nodes",
+        /// Its time ran out.
+        Time = "time",
+        /// The callback stopped it, or it is an iterator that could still go on.
+        Caller = "caller",
+        /// It was canceled: see [`Search::cancel_on`](crate::Search::cancel_on).
+        Canceled = "canceled",
+        /// It took all of its [memory](crate::Search::memory). Solutions that were found are proven to be the cheapest; there are
+        /// more than these.
+        Memory = "memory",
+    }
+    fn name;
     /// All of them.
-    pub const ALL: &[Stop] = &[
-        Stop::Exhausted,
-        Stop::Solutions,
-        Stop::Nodes,
-        Stop::Time,
-        Stop::Caller,
-        Stop::Canceled,
-        Stop::Memory,
-    ];
+    pub const ALL;
 }
 
 /// For `?`, where work that a limit ended has no answer.
 impl std::error::Error for Stop {}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Stop::Exhausted => "exhausted",
-            Stop::Solutions => "solutions",
-            Stop::Nodes => "nodes",
-            Stop::Time => "time",
-            Stop::Caller => "caller",
-            Stop::Canceled => "canceled",
-            Stop::Memory => "memory",
-        })
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -16,7 +16,6 @@ mod number;
 pub(super) mod stop;
 
 use std::collections::HashSet;
-use std::fmt;
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -26,6 +25,7 @@ use crate::engine::Stop;
 use crate::messages::plural;
 use crate::problem::OptionId;
 use fields::{PartFields, RecordFields};
+use quadrille_kernel::named;
 use quadrille_kernel::sort::sort_by_key;
 
 /// A part as a line.
@@ -45,30 +45,22 @@ pub struct PartLine {
     pub nodes: Option<f64>,
 }
 
-/// The question that a record answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum PartQuestion {
-    /// The number of solutions.
-    Count,
-    /// All solutions.
-    Solve,
-    /// The cheapest solutions.
-    Best,
-    /// Random solutions.
-    Sample,
-}
-
-impl fmt::Display for PartQuestion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PartQuestion::Count => "count",
-            PartQuestion::Solve => "solve",
-            PartQuestion::Best => "best",
-            PartQuestion::Sample => "sample",
-        })
+named! {
+    /// The question that a record answers.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    #[non_exhaustive]
+    pub enum PartQuestion {
+        /// The number of solutions.
+        Count = "count",
+        /// All solutions.
+        Solve = "solve",
+        /// The cheapest solutions.
+        Best = "best",
+        /// Random solutions.
+        Sample = "sample",
     }
+    fn name;
 }
 
 /// The answer for one part.

@@ -1,43 +1,39 @@
 //! The engines by name, and what each can be asked for.
 
-use std::fmt;
 use std::str::FromStr;
 
-/// An engine that can carry out a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-#[non_exhaustive]
-pub enum EngineKind {
-    /// Dancing links: any problem, in the order of the book.
-    Links,
-    /// Bit vectors (`quadrille::dense`): several times as fast, in an order of its own, for problems that are not
-    /// too large.
-    Dense,
-    /// Linear programs: the cheapest solutions of any problem with costs, by `Search::best`.
-    Linear,
-    /// Search with a memory (`quadrille::count`): counts of problems whose subproblems recur. Its nodes are the
-    /// states that it searched.
-    Memo,
+crate::named! {
+    /// An engine that can carry out a search.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+    #[non_exhaustive]
+    pub enum EngineKind {
+        /// Dancing links: any problem, in the order of the book.
+        Links = "links",
+        /// Bit vectors (`quadrille::dense`): several times as fast, in an order of its own, for problems that are not
+        /// too large.
+        Dense = "dense",
+        /// Linear programs: the cheapest solutions of any problem with costs, by `Search::best`.
+        Linear = "linear",
+        /// Search with a memory (`quadrille::count`): counts of problems whose subproblems recur. Its nodes are the
+        /// states that it searched.
+        Memo = "memo",
+    }
+    /// Its name: `links`, `dense`, `linear` or `memo`.
+    pub fn name;
+    /// All engines.
+    pub const ALL;
 }
 
 impl EngineKind {
-    /// All engines.
-    pub const ALL: &[EngineKind] = &[
-        EngineKind::Links,
-        EngineKind::Dense,
-        EngineKind::Linear,
-        EngineKind::Memo,
-    ];
-
-    /// All that differs between engines, as far as others ask: its name; and whether it counts solutions, and whether it lists
-    /// them in an order of its own.
-    const fn facts(self) -> (&'static str, [bool; 2]) {
+    /// All that differs between engines, as far as others ask: whether it counts solutions, and whether it lists them in an
+    /// order of its own.
+    const fn facts(self) -> [bool; 2] {
         match self {
-            EngineKind::Links => ("links", [true, false]),
-            EngineKind::Dense => ("dense", [true, true]),
-            EngineKind::Linear => ("linear", [false, false]),
-            EngineKind::Memo => ("memo", [true, false]),
+            EngineKind::Links | EngineKind::Memo => [true, false],
+            EngineKind::Dense => [true, true],
+            EngineKind::Linear => [false, false],
         }
     }
 
@@ -45,26 +41,15 @@ impl EngineKind {
     #[doc(hidden)] // for the crate above
     pub const MOST_CHEAPEST: usize = 10_000;
 
-    /// Its name: `links`, `dense`, `linear` or `memo`.
-    pub fn name(self) -> &'static str {
-        self.facts().0
-    }
-
     /// Whether it counts solutions. `Search::count` on an engine that does not runs on links.
     pub fn counts(self) -> bool {
-        self.facts().1[0]
+        self.facts()[0]
     }
 
     /// Whether the solutions that it lists come in another order than on links.
     #[doc(hidden)] // for the crate above
     pub fn has_own_order(self) -> bool {
-        self.facts().1[1]
-    }
-}
-
-impl fmt::Display for EngineKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        self.facts()[1]
     }
 }
 

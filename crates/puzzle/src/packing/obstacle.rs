@@ -11,26 +11,28 @@
 //!
 //! A puzzle without an obstacle may still have no solution.
 
-use std::fmt;
-
 use super::symmetry::Symmetries;
 use super::{Cell, Lattice, Packing, Piece, Placement, areas};
 use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_engine::messages::plural;
+use quadrille_engine::named;
 
-/// A coloring of the cells of a lattice, some dark and some light.
-#[derive(Clone, Copy, PartialEq)]
-enum Coloring {
-    /// Neighbors in opposite colors: squares and cubes as on a checkerboard, triangles by the direction they point.
-    Checkerboard,
-    /// Every other row is dark.
-    Rows,
-    /// Every other column is dark.
-    Columns,
-    /// Every other layer is dark.
-    Layers,
-    /// A third of the hexagons is dark, no two of them neighbors.
-    Thirds,
+named! {
+    /// A coloring of the cells of a lattice, some dark and some light.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Coloring {
+        /// Neighbors in opposite colors: squares and cubes as on a checkerboard, triangles by the direction they point.
+        Checkerboard = "like a checkerboard",
+        /// Every other row is dark.
+        Rows = "with every other row dark",
+        /// Every other column is dark.
+        Columns = "with every other column dark",
+        /// Every other layer is dark.
+        Layers = "with every other layer dark",
+        /// A third of the hexagons is dark, no two of them neighbors.
+        Thirds = "with a third of the hexagons dark, no two of them neighbors",
+    }
+    fn name;
 }
 
 impl Coloring {
@@ -60,18 +62,6 @@ impl Coloring {
             Coloring::Thirds => return (cell.x - cell.y).rem_euclid(3) == 0,
         };
         odd.rem_euclid(2) == 0
-    }
-}
-
-impl fmt::Display for Coloring {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Coloring::Checkerboard => "like a checkerboard",
-            Coloring::Rows => "with every other row dark",
-            Coloring::Columns => "with every other column dark",
-            Coloring::Layers => "with every other layer dark",
-            Coloring::Thirds => "with a third of the hexagons dark, no two of them neighbors",
-        })
     }
 }
 

@@ -2,42 +2,32 @@
 
 use std::fmt;
 
-/// The kind of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum UnitKind {
-    /// A row, from the top.
-    Row,
-    /// A column, from the left.
-    Column,
-    /// A box of a size that all boxes have, from left to right, then downwards.
-    Box,
-    /// A region of any shape, in the order of the first cells.
-    Region,
-    /// One of the two long diagonals: from the upper left, then from the upper right.
-    Diagonal,
-    /// A box that overlaps four others, from left to right, then downwards.
-    Window,
-    /// The cells in the same place of each box, from left to right, then downwards.
-    Group,
-    /// A region besides boxes or regions, in the order in which they were added.
-    Extra,
-}
+use quadrille_engine::named;
 
-impl UnitKind {
-    /// The name of the kind: `row`, `column`, `box` and so on.
-    pub fn name(self) -> &'static str {
-        match self {
-            UnitKind::Row => "row",
-            UnitKind::Column => "column",
-            UnitKind::Box => "box",
-            UnitKind::Region => "region",
-            UnitKind::Diagonal => "diagonal",
-            UnitKind::Window => "window",
-            UnitKind::Group => "group",
-            UnitKind::Extra => "extra region",
-        }
+named! {
+    /// The kind of a unit.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    #[non_exhaustive]
+    pub enum UnitKind {
+        /// A row, from the top.
+        Row = "row",
+        /// A column, from the left.
+        Column = "column",
+        /// A box of a size that all boxes have, from left to right, then downwards.
+        Box = "box",
+        /// A region of any shape, in the order of the first cells.
+        Region = "region",
+        /// One of the two long diagonals: from the upper left, then from the upper right.
+        Diagonal = "diagonal",
+        /// A box that overlaps four others, from left to right, then downwards.
+        Window = "window",
+        /// The cells in the same place of each box, from left to right, then downwards.
+        Group = "group",
+        /// A region besides boxes or regions, in the order in which they were added.
+        Extra = "extra region",
     }
+    /// The name of the kind: `row`, `column`, `box` and so on.
+    pub fn name;
 }
 
 /// A set of cells that holds each symbol once. As text, the units of a kind are numbered from 1.

@@ -1,57 +1,38 @@
 //! Symmetries of the pattern of clues.
 
+use quadrille_engine::named;
 use quadrille_engine::sort::sort;
 
-/// The symmetry of the pattern of clues: which clues stay or go together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ClueSymmetry {
-    /// Each clue separately.
-    #[default]
-    None,
-    /// The pattern of clues looks the same after half a turn.
-    Rotational,
-    /// The pattern of clues looks the same after a quarter turn.
-    Quarter,
-    /// The pattern of clues is its own reflection at the diagonal from the upper left.
-    Diagonal,
-    /// The pattern of clues is its own reflection at the diagonal from the upper right.
-    Antidiagonal,
-    /// The pattern of clues looks the same with left and right exchanged.
-    Horizontal,
-    /// The pattern of clues looks the same with top and bottom exchanged.
-    Vertical,
-    /// The pattern of clues has all of these symmetries.
-    Full,
+named! {
+    /// The symmetry of the pattern of clues: which clues stay or go together.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum ClueSymmetry {
+        /// Each clue separately.
+        #[default]
+        None = "none",
+        /// The pattern of clues looks the same after half a turn.
+        Rotational = "rotational",
+        /// The pattern of clues looks the same after a quarter turn.
+        Quarter = "quarter",
+        /// The pattern of clues is its own reflection at the diagonal from the upper left.
+        Diagonal = "diagonal",
+        /// The pattern of clues is its own reflection at the diagonal from the upper right.
+        Antidiagonal = "antidiagonal",
+        /// The pattern of clues looks the same with left and right exchanged.
+        Horizontal = "horizontal",
+        /// The pattern of clues looks the same with top and bottom exchanged.
+        Vertical = "vertical",
+        /// The pattern of clues has all of these symmetries.
+        Full = "full",
+    }
+    /// The name of the symmetry, in lower case.
+    pub fn name;
+    /// All of them.
+    pub const ALL;
 }
 
 impl ClueSymmetry {
-    /// All of them.
-    pub const ALL: &[ClueSymmetry] = &[
-        ClueSymmetry::None,
-        ClueSymmetry::Rotational,
-        ClueSymmetry::Quarter,
-        ClueSymmetry::Diagonal,
-        ClueSymmetry::Antidiagonal,
-        ClueSymmetry::Horizontal,
-        ClueSymmetry::Vertical,
-        ClueSymmetry::Full,
-    ];
-
-    /// The name of the symmetry, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            ClueSymmetry::None => "none",
-            ClueSymmetry::Rotational => "rotational",
-            ClueSymmetry::Quarter => "quarter",
-            ClueSymmetry::Diagonal => "diagonal",
-            ClueSymmetry::Antidiagonal => "antidiagonal",
-            ClueSymmetry::Horizontal => "horizontal",
-            ClueSymmetry::Vertical => "vertical",
-            ClueSymmetry::Full => "full",
-        }
-    }
-
     /// The orbit of a cell in a square of this order, in ascending order. Cells count from 0 row by row. Empty if there
     /// is no such cell.
     pub fn group(self, order: u8, cell: usize) -> Vec<usize> {
