@@ -50,7 +50,7 @@ class _Plan(TypedDict, total=False):
     in_order: bool | None
     engine: Literal["auto", "links", "dense", "memo"] | None
     memory: int | None
-    orbits: bool | None
+    symmetry: bool | None
     require: Iterable[Any] | None
     forbid: Iterable[Any] | None
     within: Part | None
@@ -382,7 +382,7 @@ class Problem:
         max_time: float | timedelta | None = None,
     ) -> Diagram: ...
     def split(
-        self, parts: int, *, orbits: bool = False, max_time: float | timedelta | None = None
+        self, parts: int, *, symmetry: bool = False, max_time: float | timedelta | None = None
     ) -> list[Part]: ...
     def split_part(
         self, part: Part, parts: int, *, max_time: float | timedelta | None = None
@@ -402,7 +402,7 @@ class Problem:
         in_order: bool | None = None,
         engine: Literal["auto", "links", "dense", "memo"] | None = None,
         memory: int | None = None,
-        orbits: bool | None = None,
+        symmetry: bool | None = None,
         progress: Callable[[Progress], object] | None = None,
         every: float | timedelta | None = None,
     ) -> str: ...
@@ -424,7 +424,7 @@ class Problem:
         threads: int = 1,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
-        orbits: bool = True,
+        symmetry: bool = True,
         max_time: float | timedelta | None = None,
     ) -> list[int]: ...
     def count_distinct(
@@ -452,7 +452,7 @@ class Problem:
         file: str | PathLike[str] | IO[str],
         *,
         memory: int = 2147483648,
-        orbits: bool = True,
+        symmetry: bool = True,
         threads: int = 1,
         max_time: float | timedelta | None = None,
     ) -> int: ...

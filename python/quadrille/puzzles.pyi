@@ -29,7 +29,7 @@ class _Plan(TypedDict, total=False):
     in_order: bool | None
     engine: Literal["auto", "links", "dense", "memo"] | None
     memory: int | None
-    orbits: bool | None
+    symmetry: bool | None
     require: Iterable[str] | None
     forbid: Iterable[str] | None
     within: Part | None

@@ -112,7 +112,6 @@ flags! {
     leftover,
     maximize,
     mirror,
-    orbits,
     random_cages,
     random_regions,
     smallest,
@@ -122,6 +121,10 @@ flags! {
     turn,
     why,
     with_rules,
+}
+
+pub fn by_symmetry(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    flag("symmetry", value)
 }
 
 pub fn part(value: &Bound<'_, PyAny>) -> PyResult<Part> {

@@ -61,7 +61,7 @@ impl Ask {
                 "in_order" => question.in_order = flag(&key, &value)?,
                 "engine" => question.engine = engine(&value)?,
                 "memory" => question.memory = Some(number::memory(&value)?),
-                "orbits" => question.symmetry = flag(&key, &value)?,
+                "symmetry" => question.symmetry = flag(&key, &value)?,
                 "require" => question.require.extend(place(&key, options(&value, true))?),
                 "forbid" => question.forbid.extend(place(&key, options(&value, false))?),
                 "within" => ask.within = Some(a_part(&key, &value)?),
@@ -125,7 +125,7 @@ impl Ask {
     pub fn check_listing<I, T>(&self, problem: &Problem<I, T>) -> PyResult<()> {
         match self.question.symmetry {
             true => self.check(problem),
-            false => Err(error("orbits: no effect on an iterator over solutions")),
+            false => Err(error("symmetry: no effect on an iterator over solutions")),
         }
     }
 
@@ -278,7 +278,7 @@ fn keyword(setting: Setting) -> String {
     match setting {
         Setting::MaxSolutions => "limit",
         Setting::Shuffle => "seed",
-        Setting::Symmetry => "orbits",
+        Setting::Symmetry => "symmetry",
         other => other.name(),
     }
     .to_owned()
@@ -297,7 +297,7 @@ const KEYWORDS: [&str; 14] = [
     "in_order",
     "engine",
     "memory",
-    "orbits",
+    "symmetry",
     "require",
     "forbid",
     "within",

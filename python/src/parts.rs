@@ -225,26 +225,26 @@ impl Problem {
     /// >>> sum(p.count(within=part) for part in p.split(2)) == p.count()
     /// True
     ///
-    /// With `orbits=True`, for counts, symmetries that take options of an item to each other leave one part for several:
+    /// With `symmetry=True`, for counts, symmetries that take options of an item to each other leave one part for several:
     /// `times` says how many it stands for, and `lines` and `merge` go by that.
     ///
-    /// >>> parts = Problem.from_rows([[0], [0], [0]]).split(3, orbits=True)
+    /// >>> parts = Problem.from_rows([[0], [0], [0]]).split(3, symmetry=True)
     /// >>> [(part.take, part.times) for part in parts]
     /// [([0], 3)]
     ///
     /// After `max_time` it returns the parts that were made until then, which are the whole too.
     ///
     /// Raises Error if the search for symmetries takes too long.
-    #[pyo3(signature = (parts, *, orbits=false, max_time=None))]
+    #[pyo3(signature = (parts, *, symmetry=false, max_time=None))]
     fn split(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = number::parts)] parts: usize,
-        #[pyo3(from_py_with = argument::orbits)] orbits: bool,
+        #[pyo3(from_py_with = argument::by_symmetry)] symmetry: bool,
         #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Vec<Py<Part>>> {
         let whole = quadrille::parts::SearchPart::new(Vec::new(), Vec::new());
-        self.split_one(py, &Part::new_of(whole), parts, (orbits, max_time))
+        self.split_one(py, &Part::new_of(whole), parts, (symmetry, max_time))
     }
 
     /// Splits a part that takes too long into about `parts` smaller ones, as `split` does the whole: a list of Part.
@@ -294,14 +294,14 @@ impl Problem {
         py: Python<'_>,
         part: &Part,
         parts: usize,
-        (orbits, time): (bool, Option<Duration>),
+        (symmetry, time): (bool, Option<Duration>),
     ) -> PyResult<Vec<Py<Part>>> {
         let plain = self.snapshot(py);
         part.check(&plain)?;
         let Part { part, times, .. } = part;
         let (cancel, end) = (Arc::<AtomicBool>::default(), Deadline::after(time));
         let (made, raised) = aside(py, &cancel, || {
-            if orbits {
+            if symmetry {
                 return match plain.search().limits(end.limits(&cancel)).symmetries() {
                     Ok(found) => plain.split_by_orbits(&found, parts, &end.work_limits(&cancel)),
                     // The whole is a part, too.

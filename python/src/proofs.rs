@@ -25,14 +25,14 @@ impl Problem {
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
-        (memory, orbits, threads, time): (usize, bool, usize, Option<Duration>),
+        (memory, symmetry, threads, time): (usize, bool, usize, Option<Duration>),
         work: impl FnOnce(PlainSearch<'_>, &mut Until<'_, Vec<u8>>) -> Result<R, E> + Send,
     ) -> PyResult<R> {
         let plain = self.snapshot(py);
         let end = Deadline::after(time);
         let done = all_aside(py, "nothing was written", |cancel| {
             let mut text = Until::new(Vec::new(), cancel);
-            let search = plain.search().memory(memory).symmetry(orbits);
+            let search = plain.search().memory(memory).symmetry(symmetry);
             let search = search.threads(threads);
             let result = work(search.limits(end.limits(cancel)), &mut text);
             result
@@ -49,21 +49,21 @@ impl Problem {
 impl Problem {
     /// Counts the solutions and writes a certificate of the count to a file, a path or an object with `write`: for `verify`,
     /// on another machine or by another reader. Returns the count, an int. `memory` is in bytes; less makes it longer. Items
-    /// may be covered several times. Where symmetries of the problem make it shorter, it says which; `orbits=False` looks
+    /// may be covered several times. Where symmetries of the problem make it shorter, it says which; `symmetry=False` looks
     /// for none. `threads` is how many threads search, 0 for one a core: the file is the same.
     ///
     /// Raises Error, and writes nothing, if it takes longer than `max_time`.
-    #[pyo3(signature = (file, *, memory=2 << 30, orbits=true, threads=1, max_time=None), text_signature = "($self, file, *, memory=2147483648, orbits=True, threads=1, max_time=None)")]
+    #[pyo3(signature = (file, *, memory=2 << 30, symmetry=true, threads=1, max_time=None), text_signature = "($self, file, *, memory=2147483648, symmetry=True, threads=1, max_time=None)")]
     fn certify(
         &self,
         py: Python<'_>,
         file: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = number::memory)] memory: usize,
-        #[pyo3(from_py_with = argument::orbits)] orbits: bool,
+        #[pyo3(from_py_with = argument::by_symmetry)] symmetry: bool,
         #[pyo3(from_py_with = number::threads)] threads: usize,
         #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<BigUint> {
-        let settings = (memory, orbits, threads, max_time);
+        let settings = (memory, symmetry, threads, max_time);
         self.written(py, file, settings, |search, text| {
             search.certify(text).map(|certified| certified.count)
         })

@@ -28,7 +28,7 @@ const KEYWORDS: [&str; 12] = [
     "threads",
     "in_order",
     "engine",
-    "orbits",
+    "symmetry",
     "progress",
     "every",
 ];
@@ -67,7 +67,7 @@ impl Problem {
     /// (3, True)
     ///
     /// Raises Error if the line is of another problem. At Ctrl-C, `found` is the record so far.
-    #[pyo3(signature = (line, question=PartQuestion::Count, *, k=None, **plan), text_signature = "($self, line, question='count', *, k=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, progress=None, every=None)")]
+    #[pyo3(signature = (line, question=PartQuestion::Count, *, k=None, **plan), text_signature = "($self, line, question='count', *, k=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, progress=None, every=None)")]
     fn record(
         &self,
         py: Python<'_>,

@@ -357,7 +357,7 @@ def test_calls_that_are_no_lists_and_counts_end_in_time_too(tmp_path):
     for parts in [p.split(9, **late), p.split_part(q.Part([]), 9, **late)]:
         assert len(parts) == 1
         p.check_parts(parts)
-    assert len(p.split(9, orbits=True, **late)) == 1
+    assert len(p.split(9, symmetry=True, **late)) == 1
     assert p.usage(max_time=100) == p.diagram(max_time=100).usage() == p.usage()
     assert p.count_distinct(max_time=100) == len(p.distinct(max_time=100)) == 12  # OEIS A002562
     assert p.count_distinct(generators=[], checkpoint=tmp_path / "saved") == 92

@@ -342,19 +342,19 @@ def test_what_puzzles_cannot_do():
         distinct.count(memory=10, limit=2)
 
 
-def test_orbits_are_a_keyword_like_the_others():
+def test_symmetry_is_a_keyword_like_the_others():
     p = queens(6)
     puzzle = puzzles.queens(6)
-    assert p.count(orbits=False) == puzzle.count(orbits=False) == p.report(orbits=False).solutions == 4
-    assert p.first(orbits=False) == p.first() and p.count(orbits=True, limit=2) == 2
+    assert p.count(symmetry=False) == puzzle.count(symmetry=False) == p.report(symmetry=False).solutions == 4
+    assert p.first(symmetry=False) == p.first() and p.count(symmetry=True, limit=2) == 2
     [line] = p.lines([q.Part([])])
-    assert q.merge([p.record(line, orbits=False)]).count == 4
+    assert q.merge([p.record(line, symmetry=False)]).count == 4
     for message, ask in [
-        ("orbits: no effect with max_nodes", lambda: p.count(orbits=False, max_nodes=9)),
-        ("orbits: no effect with engine links", lambda: p.count(orbits=False, engine="links")),
-        ("orbits: no effect on the cheapest solutions", lambda: p.best(1, orbits=False)),
-        ("orbits: no effect on an iterator over solutions", lambda: p.solutions(orbits=False, limit=1)),
-        ("orbits: no effect on an iterator over solutions", lambda: puzzle.solutions(orbits=False)),
+        ("symmetry: no effect with max_nodes", lambda: p.count(symmetry=False, max_nodes=9)),
+        ("symmetry: no effect with engine links", lambda: p.count(symmetry=False, engine="links")),
+        ("symmetry: no effect on the cheapest solutions", lambda: p.best(1, symmetry=False)),
+        ("symmetry: no effect on an iterator over solutions", lambda: p.solutions(symmetry=False, limit=1)),
+        ("symmetry: no effect on an iterator over solutions", lambda: puzzle.solutions(symmetry=False)),
     ]:
         with pytest.raises(q.Error, match=f"^{message}$"):
             ask()

@@ -108,14 +108,14 @@ def test_parts_are_values():
 
 def test_parts_by_orbits_merge_to_the_count():
     for p, count in [(queens(8), 92), (queens(6), 4), (dominoes(4, 4), 36), (dominoes(2, 3), 3)]:
-        parts = p.split(6, orbits=True)
+        parts = p.split(6, symmetry=True)
         assert sum(part.times * p.count(within=part) for part in parts) == count
         lines = p.lines(parts)
         merged = q.merge(p.record(line) for line in lines)
         assert (merged.count, merged.is_complete) == (count, True)
         cut = [smaller for part in parts for smaller in p.split_part(part, 2)]
         assert sum(part.times * p.count(within=part) for part in cut) == count
-    assert any(part.times == 2 for part in queens(8).split(6, orbits=True))
+    assert any(part.times == 2 for part in queens(8).split(6, symmetry=True))
 
 
 def test_a_count_that_ends_early_says_what_is_saved(tmp_path):

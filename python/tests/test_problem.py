@@ -467,8 +467,8 @@ def test_certificates_and_proofs(tmp_path):
     assert p.certify(kept) == 6728 == p.verify(io.StringIO(kept.getvalue()))
     assert kept.getvalue() == path.read_text()
     board = queens(10)
-    for orbits, form in [(True, "quadrille count 2"), (False, "quadrille count 1")]:
-        assert board.certify(path, orbits=orbits) == 724 == board.verify(path)
+    for symmetry, form in [(True, "quadrille count 2"), (False, "quadrille count 1")]:
+        assert board.certify(path, symmetry=symmetry) == 724 == board.verify(path)
         assert path.read_text().startswith(form)
     wrong = kept.getvalue().replace("count 6728", "count 6729")
     with pytest.raises(q.Error, match="line"):
@@ -683,7 +683,7 @@ def test_a_series_goes_on_where_it_was_broken_off():
 def test_usage():
     p = queens(6)
     expected = [sum(tag in found for found in p.solutions()) for tag in p.tags]
-    assert p.usage() == p.usage(orbits=False) == p.diagram().usage() == expected
+    assert p.usage() == p.usage(symmetry=False) == p.diagram().usage() == expected
     tag = p.tags[1]
     expected = [sum(other in found for found in p.solutions(require=[tag])) for other in p.tags]
     assert p.usage(require=[tag]) == expected

@@ -14,7 +14,7 @@ ROWS = {word: word for word in ["ce", "adg", "bcf", "adf", "bg", "deg"]}
 LINE = q.Problem.from_rows(ROWS).lines([q.Part([])])[0]
 GRID = "." * 16
 PLAN = dict(
-    limit=1, max_nodes=100, max_time=1, threads=1, seed=1, in_order=True, engine="links", memory=1000, orbits=False,
+    limit=1, max_nodes=100, max_time=1, threads=1, seed=1, in_order=True, engine="links", memory=1000, symmetry=False,
     require=["ce"], forbid=["ce"], within=q.Part([]), progress=print, every=1,
 )  # fmt: skip
 COUNT = {key: PLAN[key] for key in ["max_nodes", "max_time", "threads", "seed", "engine", "memory", "progress"]}
@@ -59,13 +59,13 @@ CALLS = {
     "best": (of(words, "best"), [1], PLAN),
     "estimate": (of(words, "estimate"), [10, 1], dict(max_time=1, threads=1, require=["ce"], within=q.Part([]))),
     "diagram": (of(words, "diagram"), [], dict(memory=10000, require=["ce"], forbid=["ce"], within=q.Part([]), max_time=1)),
-    "split": (of(words, "split"), [2], dict(orbits=True, max_time=1)),
+    "split": (of(words, "split"), [2], dict(symmetry=True, max_time=1)),
     "split_part": (of(words, "split_part"), [q.Part([]), 2], dict(max_time=1)),
     "lines": (of(words, "lines"), [[q.Part([])]], {}),
     "record": (of(words, "record"), [LINE], COUNT),
     "b_file": (q.b_file, [{1: 2}], {}),
     "read_terms": (q.read_terms, [io.StringIO("1 2\n")], {}),
-    "usage": (of(words, "usage"), [], dict(memory=10000, require=["ce"], forbid=["ce"], orbits=False, max_time=1)),
+    "usage": (of(words, "usage"), [], dict(memory=10000, require=["ce"], forbid=["ce"], symmetry=False, max_time=1)),
     "symmetries": (of(words, "symmetries"), [], dict(max_steps=9, require=["ce"], forbid=["ce"], max_time=1)),
     "count_distinct": (
         of(words, "count_distinct"),
@@ -85,7 +85,7 @@ CALLS = {
     "why": (of(words, "why"), [], dict(max_nodes=9, max_time=1, threads=1, require=["ce"], forbid=["ce"])),
     "check_parts": (of(words, "check_parts"), [[q.Part([])]], {}),
     "check": (of(words, "check"), [["adf", "bg", "ce"]], {}),
-    "certify": (of(words, "certify"), ["file"], dict(memory=10**6, orbits=False, max_time=1)),
+    "certify": (of(words, "certify"), ["file"], dict(memory=10**6, symmetry=False, max_time=1)),
     "verify": (of(words, "verify"), ["file"], {}),
     "prove": (of(words, "prove"), ["file"], dict(limit=10**6, memory=10**6, max_time=1)),
     "text": (of(words, "text"), ["knuth"], {}),

@@ -89,7 +89,7 @@ impl Problem {
     /// engine: "auto", "links", "dense" (bit vectors) or, for counts, "memo".
     /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer. Of
     /// `best`, how many solutions may take: fewer than were asked for are kept where they take more.
-    /// orbits: False looks for no symmetries, which may shorten a count or the search for a few solutions.
+    /// symmetry: False looks for no symmetries, which may shorten a count or the search for a few solutions.
     /// require: only solutions that have the options with these tags, an iterable of tags that mean one option each.
     /// forbid: only solutions that have no option with one of these tags, an iterable.
     /// within: only solutions in this Part of the search: see `split`.
@@ -101,7 +101,7 @@ impl Problem {
     ///
     /// Ctrl-C raises Interrupted, a KeyboardInterrupt with what was found until then. A text given for `require` or
     /// `forbid` is read letter by letter: one tag is a list of one.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn first<'py>(
         &self,
         py: Python<'py>,
@@ -118,7 +118,7 @@ impl Problem {
     /// They come in a fixed order, the same for any number of threads: that of bit vectors for problems up to some 4,096
     /// options, which is several times as fast; that of the book's dancing links for larger ones, with `max_nodes`, and with
     /// `engine="links"`, which is also the order of the command `quadrille solve`. `first` is the first in the latter.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let ask = this.get().ask(Asked::List, plan)?;
         Solutions::of_problem(this, ask)
@@ -142,7 +142,7 @@ impl Problem {
     /// that of `quadrille count --checkpoint` and `--resume`. Of the keywords, it takes `max_time`, `threads`, `engine`,
     /// `memory` and `every`. At Ctrl-C, the file is saved as well: the message says how many of the parts of the count are
     /// done and saved. After `max_time`, a UserWarning says so.
-    #[pyo3(signature = (*, checkpoint=None, **plan), text_signature = "($self, *, checkpoint=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (*, checkpoint=None, **plan), text_signature = "($self, *, checkpoint=None, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(
         &self,
         py: Python<'_>,
@@ -156,7 +156,7 @@ impl Problem {
     }
 
     /// Counts the solutions and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
         self.counted(py, plan).map(Report::from)
     }
@@ -172,7 +172,7 @@ impl Problem {
     /// >>> best = p.best(2)
     /// >>> best[0], best.cost, best.bound, best.gap, best.is_proven
     /// ((7, ['Cy']), 7, 7, 0.0, True)
-    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (k, **plan), text_signature = "($self, k, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn best(
         &self,
         py: Python<'_>,

@@ -70,7 +70,7 @@ impl Problem {
     }
 
     /// For each option the number of solutions that have it, a list of ints of any size: by a diagram, a list, or a count
-    /// for each orbit of options, what is likely to be the fastest. `orbits=False` looks for no symmetries; the numbers are
+    /// for each orbit of options, what is likely to be the fastest. `symmetry=False` looks for no symmetries; the numbers are
     /// the same.
     ///
     /// `memory` is what it may take, in bytes. `threads`, `max_time`, `require` and `forbid` are those of `first`.
@@ -79,7 +79,7 @@ impl Problem {
     /// [1, 1, 1, 2]
     ///
     /// Raises Error if it takes a diagram that outgrows its memory, or longer than `max_time`.
-    #[pyo3(signature = (*, memory=2147483648, threads=1, require=None, forbid=None, orbits=true, max_time=None))]
+    #[pyo3(signature = (*, memory=2147483648, threads=1, require=None, forbid=None, symmetry=true, max_time=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn usage(
         &self,
@@ -88,7 +88,7 @@ impl Problem {
         #[pyo3(from_py_with = number::threads)] threads: usize,
         require: Option<&Bound<'_, PyAny>>,
         forbid: Option<&Bound<'_, PyAny>>,
-        #[pyo3(from_py_with = argument::orbits)] orbits: bool,
+        #[pyo3(from_py_with = argument::by_symmetry)] symmetry: bool,
         #[pyo3(from_py_with = ask::max_time)] max_time: Option<Duration>,
     ) -> PyResult<Vec<BigUint>> {
         let plain = self.snapshot(py);
@@ -97,7 +97,7 @@ impl Problem {
         let end = Deadline::after(max_time);
         let found = all_aside(py, what, |cancel| {
             { plain.search().memory(memory).threads(threads) }
-                .symmetry(orbits)
+                .symmetry(symmetry)
                 .require(require)
                 .forbid(forbid)
                 .limits(end.limits(cancel))

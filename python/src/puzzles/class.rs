@@ -163,7 +163,7 @@ impl Puzzle {
     /// . . . . Q .
     /// Q . . . . .
     /// . . . Q . .
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn first(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Answer>> {
         let (py, puzzle) = (this.py(), this.get());
         let mut first = None;
@@ -186,7 +186,7 @@ impl Puzzle {
 
     /// An iterator over all answers, each an Answer; lazy, and in bounded memory. Takes the keywords of `first`. Their
     /// order is that of `Problem.solutions`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn solutions(this: &Bound<'_, Self>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
         let ask = this.get().ask(Asked::List, plan)?;
         let (work, callback) = this.get().puzzle.clone().work(ask)?;
@@ -198,13 +198,13 @@ impl Puzzle {
     }
 
     /// The number of answers, an int of any size; if a limit stops it, those found until then. Takes the keywords of `first`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn count(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<BigUint> {
         self.report(py, plan).map(|report| report.solutions)
     }
 
     /// Counts the answers and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
-    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, orbits=None, require=None, forbid=None, within=None, progress=None, every=None)")]
+    #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
         let (report, raised) = self
             .puzzle
