@@ -25,7 +25,7 @@ pub use tree::OwnPrograms;
 use tree::{BoundTree, Reach, TreeEnd, Why};
 
 /// How far a search has come.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Status {
     /// The number of nodes so far.
     pub nodes: u64,
@@ -123,15 +123,9 @@ pub fn cheapest_by(
     own: OwnPrograms,
     poll: &mut StatusCallback<'_>,
 ) -> CheapestAnswer {
-    let begun = Status {
-        nodes: 0,
-        solutions: 0,
-        cost: None,
-        bound: 0,
-    };
     let mut is_stopped = false;
     let mut stop = || {
-        is_stopped = is_stopped || poll(&|| begun).is_break();
+        is_stopped = is_stopped || poll(&Status::default).is_break();
         is_stopped
     };
     let mut program = match IS_WEBASSEMBLY {

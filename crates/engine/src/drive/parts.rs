@@ -197,13 +197,8 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
     }
 
     /// Replaces a part by the cases that its search branches into first.
-    fn branch(&mut self, placed: PlacedPart) {
-        let PlacedPart {
-            mut place,
-            mut part,
-            mut nodes,
-            run,
-        } = placed;
+    fn branch(&mut self, mut placed: PlacedPart) {
+        let part = &mut placed.part;
         if !self.dance.begin(&part.required, &part.forbidden) {
             return;
         }
@@ -212,61 +207,45 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         match root {
             Root::Dead => {}
             Root::Solved => {
-                nodes = 1.0;
-                self.nodes += nodes;
-                self.done.push(PlacedPart {
-                    place,
-                    part,
-                    nodes,
-                    run,
-                });
+                placed.nodes = 1.0;
+                self.nodes += placed.nodes;
+                self.done.push(placed);
             }
             Root::Once(options) if self.has_runs && options.len() > WIDE => {
-                place.push(0);
                 let case = |&option| Case {
                     option,
                     nodes: f64::NAN,
                 };
-                let run = options.iter().map(case).collect();
-                self.halve(PlacedPart {
-                    place,
-                    part,
-                    nodes,
-                    run,
-                });
+                placed.place.push(0);
+                placed.run = options.iter().map(case).collect();
+                self.halve(placed);
             }
             Root::Once(options) => {
-                place.push(0);
-                let guess = Some(nodes / options.len() as f64);
-                let mut run = run;
+                let guess = Some(placed.nodes / options.len() as f64);
+                placed.place.push(0);
                 for (number, option) in (0..).zip(options) {
-                    *place.last_mut().expect("it has just got one") = number;
-                    let case = self.case(&part, option);
-                    let nodes = self.size(&case, &place, guess);
+                    *placed.place.last_mut().expect("it has just got one") = number;
+                    let case = self.case(&placed.part, option);
+                    let nodes = self.size(&case, &placed.place, guess);
                     if self.has_runs {
-                        run.push(Case { option, nodes });
+                        placed.run.push(Case { option, nodes });
                     } else {
-                        self.open(place.clone(), case, nodes, Vec::new());
+                        self.open(placed.place.clone(), case, nodes, Vec::new());
                     }
                 }
                 if self.has_runs {
-                    *place.last_mut().expect("it has a case") = 0;
-                    nodes = size_of(&run);
-                    self.halve(PlacedPart {
-                        place,
-                        part,
-                        nodes,
-                        run,
-                    });
+                    *placed.place.last_mut().expect("it has a case") = 0;
+                    placed.nodes = size_of(&placed.run);
+                    self.halve(placed);
                 }
             }
             Root::Times(cases) => {
-                let guess = Some(nodes / cases.len() as f64);
+                let guess = Some(placed.nodes / cases.len() as f64);
                 let mut before = Vec::new();
                 for (number, case) in (0..).zip(cases) {
-                    let mut place = place.clone();
+                    let mut place = placed.place.clone();
                     place.push(number);
-                    let mut child = part.clone();
+                    let mut child = placed.part.clone();
                     child.required.extend(case);
                     child.forbidden.extend(&before);
                     before.extend(case);
@@ -279,12 +258,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
 
     /// Halves a run into two of about equal size.
     fn halve(&mut self, placed: PlacedPart) {
-        let PlacedPart {
-            place,
-            part,
-            nodes,
-            run,
-        } = placed;
+        let (part, nodes, run) = (&placed.part, placed.nodes, &placed.run);
         let is_known = !run[0].nodes.is_nan();
         let (mut middle, mut before) = (1, run[0].nodes);
         if !is_known {
@@ -299,10 +273,10 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             (0, &run[..middle], &run[middle..]),
             (middle as u32, &run[middle..], &run[..middle]),
         ] {
-            let mut place = place.clone();
+            let mut place = placed.place.clone();
             *place.last_mut().expect("a run is below a branch") += first;
             let (child, rest) = match half {
-                [case] => (self.case(&part, case.option), Vec::new()),
+                [case] => (self.case(part, case.option), Vec::new()),
                 _ => {
                     let mut child = part.clone();
                     child

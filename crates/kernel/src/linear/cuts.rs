@@ -246,18 +246,12 @@ impl Program {
         }
         let bounds = self.min.iter().copied().zip(self.max.iter().copied());
         let bounds = bounds.chain(cuts.iter().map(|cut| (0, cut.most)));
-        let Program {
-            min,
-            max,
-            items,
-            options,
-            ..
-        } = Program::of_rows(bounds, items);
+        let rows = Program::of_rows(bounds, items);
         Program {
-            min,
-            max,
-            items,
-            options,
+            min: rows.min,
+            max: rows.max,
+            items: rows.items,
+            options: rows.options,
             ..self
         }
     }
