@@ -167,6 +167,12 @@ impl<R: BufRead> BufRead for Within<R> {
     }
 }
 
+impl VerifyArgs {
+    fn certificate(&self) -> &Path {
+        self.certificate.as_deref().unwrap_or(Path::new("-"))
+    }
+}
+
 /// Which solutions were counted, if not all were.
 fn part(verified: &Verified) -> Option<String> {
     let list = |verb: &str, options: &[u32]| {
@@ -187,7 +193,7 @@ fn part(verified: &Verified) -> Option<String> {
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     refuse_swapped(&args.problem, args.certificate.as_deref())?;
     let (document, _) = args.source.clone().counted().read(&args.problem)?;
-    let file = args.certificate.as_deref().unwrap_or(Path::new("-"));
+    let file = args.certificate();
     let unread = || input::failure(file);
     let count = Arc::new(AtomicU64::new(0));
     if files::is_standard(file) {
@@ -233,6 +239,16 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             .map(|verified| Verified::from(&verified)),
     };
     drop(shown);
+    conclude(args, verified, within.is_over)
+}
+
+/// Says what the certificate is worth, if it was read as far as it had to be, or whether the time ended that.
+fn conclude(
+    args: &VerifyArgs,
+    verified: Result<Verified, CertificateError>,
+    is_over: bool,
+) -> anyhow::Result<ExitOutcome> {
+    let name = || files::name(args.certificate());
     match verified {
         Ok(verified) => {
             let part = part(&verified);
@@ -249,7 +265,7 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             }
             Ok(ExitOutcome::Answered)
         }
-        Err(error) if within.is_over && !error.is_read => {
+        Err(error) if is_over && !error.is_read => {
             let lines = plural(error.line.saturating_sub(1), "line");
             let (outcome, why) = TIME_REACHED;
             let said = clock::after(why, &[lines]);
@@ -264,10 +280,10 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
             ..
         }) => {
             let column = column.map_or(String::new(), |column| format!(":{column}"));
-            bail!("{}:{line}{column}: {what}", files::name(file))
+            bail!("{}:{line}{column}: {what}", name())
         }
         Err(error) => {
-            note(&format!("{}: not verified: {error}", files::name(file)));
+            note(&format!("{}: not verified: {error}", name()));
             Ok(ExitOutcome::Lacking)
         }
     }

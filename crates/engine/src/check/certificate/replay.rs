@@ -45,6 +45,33 @@ enum Arrival {
     Opens(Box<OpenState>),
 }
 
+impl OpenState {
+    /// Takes the count of a subproblem.
+    fn add(&mut self, count: StoredCount) {
+        if let Some(orbits) = &mut self.orbits {
+            orbits.note(&count);
+        }
+        match &mut self.total {
+            Total::Sum(sum) => sum.add(&count),
+            Total::Product(factors) => factors.push(count),
+        }
+    }
+
+    /// The count, which is stored, once all subproblems are visited.
+    fn finish(mut self, definition: &Definition, store: &mut Store) -> StoredCount {
+        if let Some((item, options)) = &self.branch {
+            definition.put_back(&mut self.rest, *item, options);
+        }
+        let total = match self.total {
+            Total::Sum(sum) => sum,
+            Total::Product(factors) => StoredCount::product(factors),
+        };
+        let key = |key: &mut Vec<u64>| definition.key(&self.rest, key);
+        store.finish(key, &total, self.uses);
+        total
+    }
+}
+
 /// The count, if the certificate is right.
 pub(super) fn verify(
     matrix: &Matrix,
@@ -72,13 +99,7 @@ pub(super) fn verify(
                 break 'all count.expect("without a frame there is a count");
             };
             if let Some(count) = count.take() {
-                if let Some(orbits) = &mut frame.orbits {
-                    orbits.note(&count);
-                }
-                match &mut frame.total {
-                    Total::Sum(sum) => sum.add(&count),
-                    Total::Product(factors) => factors.push(count),
-                }
+                frame.add(count);
             }
             lines.look()?;
             match frame.ahead.pop() {
@@ -104,17 +125,8 @@ pub(super) fn verify(
                 }
                 Some(Subproblem::Part(part)) => break part.of(&frame.rest),
                 None => {
-                    let mut frame = frames.pop().expect("there is one");
-                    if let Some((item, options)) = &frame.branch {
-                        definition.put_back(&mut frame.rest, *item, options);
-                    }
-                    let total = match frame.total {
-                        Total::Sum(sum) => sum,
-                        Total::Product(factors) => StoredCount::product(factors),
-                    };
-                    let key = |key: &mut Vec<u64>| definition.key(&frame.rest, key);
-                    store.finish(key, &total, frame.uses);
-                    count = Some(total);
+                    let frame = frames.pop().expect("there is one");
+                    count = Some(frame.finish(&definition, &mut store));
                 }
             }
         };
