@@ -33,7 +33,7 @@ use crate::engine::{
     Clock, Effort, Engine, EngineKind, Limits, Report, Steps, Stop, WorkLimits, nanoseconds,
 };
 use crate::problem::{Matrix, OptionId};
-use crate::reason::Lookout;
+use crate::reason::Refuter;
 use quadrille_kernel::dance::{Dance, Floor, Links, Order};
 use quadrille_kernel::dense::Dense;
 
@@ -170,16 +170,16 @@ impl<'q> SearchQuestion<'q> {
         self.clock.as_ref().map_or_else(none, Clock::steps)
     }
 
-    /// Whether there is a proof that there is no solution: see [`Lookout::is_none`].
-    fn is_none(&self, lookout: &mut Lookout, spent: u64, left: u64, monitor: &Monitor<'_>) -> bool {
+    /// Whether there is a proof that there is no solution: see [`Refuter::is_none`].
+    fn is_none(&self, refuter: &mut Refuter, spent: u64, left: u64, monitor: &Monitor<'_>) -> bool {
         let stop = || monitor.interrupted().is_some();
-        lookout.is_none(self.matrix, &self.require, &self.forbid, spent, left, stop)
+        refuter.is_none(self.matrix, &self.require, &self.forbid, spent, left, stop)
     }
 
     /// The same after a search with this effort that has found nothing: it is taken to last four times as long in all.
-    fn is_none_after(&self, spent: Effort, lookout: &mut Lookout, monitor: &Monitor<'_>) -> bool {
+    fn is_none_after(&self, spent: Effort, refuter: &mut Refuter, monitor: &Monitor<'_>) -> bool {
         let spent = nanoseconds(spent.nodes, spent.updates);
-        self.is_none(lookout, spent, spent.saturating_mul(3), monitor)
+        self.is_none(refuter, spent, spent.saturating_mul(3), monitor)
     }
 
     /// A grid of links in the order of the question.

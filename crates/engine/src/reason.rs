@@ -10,9 +10,9 @@
 //! each row is needed, and then the weights are determined but for a factor.
 
 mod farkas;
-mod lookout;
 mod modulo;
 mod pairs;
+mod refuter;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -21,9 +21,9 @@ use std::ops::ControlFlow;
 
 use crate::check::{Weights, judge};
 use crate::problem::{Matrix, OptionId, Rest};
-pub(crate) use lookout::Lookout;
 use quadrille_kernel::gcd::gcd;
 use quadrille_kernel::lists::Lists;
+pub(crate) use refuter::Refuter;
 use system::System;
 
 /// Limits on the time of a search for reasons: a number of steps, of about a nanosecond each, and a flag.

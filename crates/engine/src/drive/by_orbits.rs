@@ -115,7 +115,7 @@ struct Branch {
 
 /// Whether a count leaves what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Leave {
+pub(super) enum LeaveVerdict {
     Now,
     /// Not yet; it may be asked again.
     Later,
@@ -141,26 +141,26 @@ impl<'m> Planning<'m> {
         limits: &Limits,
         spent: f64,
         left: f64,
-    ) -> Leave {
+    ) -> LeaveVerdict {
         let counts_all = limits.solutions == u64::MAX && limits.nodes == u64::MAX;
         if !question.symmetry || !counts_all || self.tried >= MOST_STEPS {
-            return Leave::Never;
+            return LeaveVerdict::Never;
         }
         let left = left.min(MOST_LEFT_FACTOR * spent);
         let matrix = question.matrix;
         if self.likely.is_none() {
             let time = ((spent + left) * REFINEMENT_SHARE + REFINEMENT_TIME).min(spent);
             if time < Likely::ENTRY * matrix.entry_count() as f64 {
-                return Leave::Later;
+                return LeaveVerdict::Later;
             }
             let rest = Rest::new(matrix, &question.require, &question.forbid);
             let Some(likely) = Likely::of(&rest, &mut question.steps()) else {
-                return Leave::Never;
+                return LeaveVerdict::Never;
             };
             self.likely = Some((rest, likely));
         }
         let Some((rest, likely)) = &self.likely else {
-            return Leave::Never;
+            return LeaveVerdict::Never;
         };
         let most = MOST_RATIO * left / (spent + left);
         let option_sets = likely.option_sets();
@@ -172,17 +172,17 @@ impl<'m> Planning<'m> {
         let item_sets = likely.item_sets();
         let several = sets::roots(rest, &item_sets, &option_sets, most_by_sets, all);
         let Some(promised) = several.first().map(|root| root.ratio).or(single) else {
-            return Leave::Never;
+            return LeaveVerdict::Never;
         };
         let saved = left - promised * (spent + left);
         let steps =
             ((saved * SHARE_OF_SAVED).min(TIMES_SPENT * spent) / Likely::STEP).min(MOST_STEPS);
         if steps < STEPS_FACTOR * self.tried {
-            return Leave::Later;
+            return LeaveVerdict::Later;
         }
         let Ok(symmetries) = likely.symmetries(matrix, steps as u64, question.steps()) else {
             self.tried = steps;
-            return Leave::Later;
+            return LeaveVerdict::Later;
         };
         let time = saved * LOOK_SHARE;
         let single = plan(question, rest, &symmetries, most, time);
@@ -192,8 +192,8 @@ impl<'m> Planning<'m> {
         let several = sets::plan(question, rest, &symmetries, several, most, all, time);
         self.plan = several.or(single);
         match self.plan {
-            Some(_) => Leave::Now,
-            None => Leave::Never,
+            Some(_) => LeaveVerdict::Now,
+            None => LeaveVerdict::Never,
         }
     }
 }

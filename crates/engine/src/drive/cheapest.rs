@@ -28,7 +28,7 @@ use super::strategy::{Strategy, decide};
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Limits, Report, Stop, nanoseconds};
 use crate::problem::{Matrix, OptionId};
-use crate::reason::Lookout;
+use crate::reason::Refuter;
 use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Floor, Order, Pruned, UPDATES_PER_POLL};
 use quadrille_kernel::dense::Dense;
@@ -240,7 +240,7 @@ fn is_none(
     let left = share.map_or(u64::MAX, |share| {
         (spent as f64 * (1.0 / share - 1.0)) as u64
     });
-    question.is_none(&mut Lookout::default(), spent, left, monitor)
+    question.is_none(&mut Refuter::default(), spent, left, monitor)
         || monitor.limits.nodes == u64::MAX && question.is_none_by_components(monitor)
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::handoff::HandoffTables;
-use super::memo::{Beside, Elsewhere, Memory};
+use super::memo::{Memory, MemoryHandle, OtherCount};
 use super::race::time_of;
 use super::strategy::{hands_cases, may_remember};
 use super::trial::TrialEnd;
@@ -26,7 +26,13 @@ pub(super) fn go_on(
     let mut memory = Memory::new(question, &laid);
     memory.is_over = !may_remember(question, &monitor.limits);
     let memory = Mutex::new(memory);
-    let outcome = by_branches(question, trial, tables, &Beside::new(&memory), monitor);
+    let outcome = by_branches(
+        question,
+        trial,
+        tables,
+        &MemoryHandle::new(&memory),
+        monitor,
+    );
     let mut memory = memory.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(outcome) = memory.end_whole(outcome.work, monitor) {
         return outcome;
@@ -42,14 +48,14 @@ fn by_branches(
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
-    beside: &Beside<'_, '_, '_>,
+    handle: &MemoryHandle<'_, '_, '_>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
     let limits = monitor.limits.clone();
     let mut planning = by_orbits::Planning::default();
     let mut leaves = |spent, left| planning.ask(question, &limits, spent, left);
-    let leaves = Some(&mut leaves as &mut dyn FnMut(f64, f64) -> by_orbits::Leave);
-    if let Some(outcome) = race_with(beside, question, trial, tables, leaves, monitor) {
+    let leaves = Some(&mut leaves as &mut dyn FnMut(f64, f64) -> by_orbits::LeaveVerdict);
+    if let Some(outcome) = race_with(handle, question, trial, tables, leaves, monitor) {
         return outcome;
     }
     if tables.is_none() || trial.tables.is_none() {
@@ -58,13 +64,13 @@ fn by_branches(
         planning.ask(question, &limits, trial.spent, left);
     }
     let Some(plan) = planning.plan else {
-        return on_threads(question, trial, tables, beside, monitor);
+        return on_threads(question, trial, tables, handle, monitor);
     };
     let node = trial.tables.map_or(NODE, |times| times.time_of_node());
     let each = 1.0 / plan.branches() as f64;
-    let around = beside.around(time_of(monitor.work, node), each);
-    let beside = beside.within(&around);
-    if let Some(mut memory) = beside.memory() {
+    let around = handle.around(time_of(monitor.work, node), each);
+    let handle = handle.within(&around);
+    if let Some(mut memory) = handle.memory() {
         memory.has_branches = true;
     }
     let count = |smaller: &SearchQuestion<'_>, share: f64, monitor: &mut Monitor<'_>| {
@@ -73,7 +79,7 @@ fn by_branches(
             left: trial.left * share,
             ..TrialEnd::with_tables(trial.tables)
         };
-        by_branches(smaller, &trial, tables, &beside, monitor)
+        by_branches(smaller, &trial, tables, &handle, monitor)
     };
     // It has a turn after each branch as well: some are not on tables.
     let mut between = |work: Work, share: f64, monitor: &mut Monitor<'_>| {
@@ -81,9 +87,9 @@ fn by_branches(
         if IS_WEBASSEMBLY {
             return None;
         }
-        let mut memory = beside.memory()?;
+        let mut memory = handle.memory()?;
         let (spent, left, work) = (0.0, 0.0, Work::default());
-        memory.advance(beside.whole(Elsewhere { spent, left, work }), monitor)
+        memory.advance(handle.whole(OtherCount { spent, left, work }), monitor)
     };
     by_orbits::count(question, plan, monitor, count, &mut between)
 }
@@ -93,22 +99,22 @@ fn on_threads(
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
-    beside: &Beside<'_, '_, '_>,
+    handle: &MemoryHandle<'_, '_, '_>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
     let threads = question.threads.max(1);
     let node = trial.tables.map_or(NODE, |times| times.time_of_node());
-    let prospect = race::Prospect {
+    let forecast = race::RaceForecast {
         spent: time_of(monitor.work, node),
         left: trial.left,
         node,
         has_tables: tables.is_some(),
         threads: 1,
         // With tables, it looked before.
-        lookout: trial.lookout.filter(|_| tables.is_none()),
+        refuter: trial.refuter.filter(|_| tables.is_none()),
     };
     let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
-        race::race(question, run, engine, beside, prospect, None, monitor)
+        race::race(question, run, engine, handle, forecast, None, monitor)
     };
     // The page, whose code must be small, leaves the memory behind.
     let led = (!IS_WEBASSEMBLY).then_some(parallel::Led::By(&mut lead));
@@ -127,17 +133,17 @@ fn handoff<'d>(
 /// Counts on tables and with a memory in turn, if there are tables; otherwise with a memory, if that pays. `None` if the
 /// count should continue on other threads, or if `leaves` says so.
 fn race_with(
-    beside: &Beside<'_, '_, '_>,
+    handle: &MemoryHandle<'_, '_, '_>,
     question: &SearchQuestion<'_>,
     trial: &TrialEnd,
     tables: Option<&Dense>,
-    leaves: Option<&mut dyn FnMut(f64, f64) -> by_orbits::Leave>,
+    leaves: Option<&mut dyn FnMut(f64, f64) -> by_orbits::LeaveVerdict>,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     let (Some(tables), Some(cost)) = (tables, trial.tables) else {
-        return race::try_first(beside, trial, monitor);
+        return race::try_first(handle, trial, monitor);
     };
-    let prospect = race::Prospect {
+    let forecast = race::RaceForecast {
         spent: trial.spent,
         left: trial.left,
         node: cost.time_of_node(),
@@ -147,11 +153,11 @@ fn race_with(
             Some(_) => question.threads.max(1),
             None => 1,
         },
-        lookout: trial.lookout,
+        refuter: trial.refuter,
     };
     let engine = &mut tables.idle_search();
     let run = question.begin(engine, monitor);
-    let outcome = race::race(question, run, engine, beside, prospect, leaves, monitor);
+    let outcome = race::race(question, run, engine, handle, forecast, leaves, monitor);
     if outcome.stop == Stop::Nodes {
         monitor.begin_anew(&outcome);
         return None;

@@ -8,8 +8,8 @@
 //!
 //! On several threads, a memory that gets more than a few milliseconds takes them on all: see `together.rs`.
 
-mod beside;
 mod budget;
+mod handle;
 #[cfg(test)]
 mod tests;
 mod together;
@@ -26,8 +26,8 @@ use crate::count::{
 };
 use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, MemoProgress, Stop, Work};
 use crate::question::{Asked, Question};
-pub(super) use beside::Beside;
 use budget::laying_time;
+pub(super) use handle::MemoryHandle;
 
 /// The longest and the shortest time between two checks of the clock, in nanoseconds.
 const STRIDE: f64 = 250e3;
@@ -35,7 +35,7 @@ const LEAST_STRIDE: f64 = 10e3;
 
 /// The count that goes on elsewhere, next to the one with a memory.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Elsewhere {
+pub(super) struct OtherCount {
     /// The time spent there, in nanoseconds.
     pub(super) spent: f64,
     /// The time that it would still take, in nanoseconds.
@@ -87,18 +87,18 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// monitor has its work.
     pub(super) fn advance(
         &mut self,
-        elsewhere: Elsewhere,
+        other: OtherCount,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
-        let outcome = self.run(elsewhere, monitor);
-        monitor.memo = self.lead(elsewhere.left);
+        let outcome = self.run(other, monitor);
+        monitor.memo = self.lead(other.left);
         if outcome.is_none() {
             monitor.add(self.hand_in());
         }
         outcome
     }
 
-    fn run(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
+    fn run(&mut self, other: OtherCount, monitor: &mut Monitor<'_>) -> Option<RunOutcome> {
         if self.has_ended() {
             return Some(self.end(monitor));
         }
@@ -106,7 +106,7 @@ impl<'q, 'm> Memory<'q, 'm> {
             let spent = self.spent();
             // What it may spend changes with what it does.
             let soon = (2.0 * spent).max(LEAST_STRIDE);
-            let allowed = self.allowed(elsewhere).min(soon);
+            let allowed = self.allowed(other).min(soon);
             if spent >= allowed {
                 return None;
             }
@@ -120,8 +120,8 @@ impl<'q, 'm> Memory<'q, 'm> {
             }
             let left = allowed - spent;
             let end = match self.share(left) {
-                true => self.go_on_together(left, elsewhere, monitor),
-                false => self.stride(left, elsewhere, monitor),
+                true => self.go_on_together(left, other, monitor),
+                false => self.stride(left, other, monitor),
             };
             if end.is_some() {
                 return end;
@@ -134,7 +134,7 @@ impl<'q, 'm> Memory<'q, 'm> {
     fn stride(
         &mut self,
         left: f64,
-        elsewhere: Elsewhere,
+        other: OtherCount,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         Tallying::make_room(&mut self.tallyings);
@@ -144,7 +144,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         match has_ended {
             true => Some(self.end(monitor)),
             false => {
-                let stop = self.poll(elsewhere, monitor)?;
+                let stop = self.poll(other, monitor)?;
                 Some(self.stopped(stop, monitor))
             }
         }
@@ -199,10 +199,10 @@ impl<'q, 'm> Memory<'q, 'm> {
     }
 
     /// Takes note of how far it has come, and shows it. Why the count must stop, if it must.
-    fn poll(&mut self, elsewhere: Elsewhere, monitor: &mut Monitor<'_>) -> Option<Stop> {
-        monitor.memo = self.lead(elsewhere.left);
+    fn poll(&mut self, other: OtherCount, monitor: &mut Monitor<'_>) -> Option<Stop> {
+        monitor.memo = self.lead(other.left);
         let state = || StageState {
-            work: elsewhere.work + self.new_work(),
+            work: other.work + self.new_work(),
             ..StageState::default()
         };
         let stop = monitor.poll(state)?;
@@ -233,11 +233,11 @@ impl<'q, 'm> Memory<'q, 'm> {
     /// The last turn before the count leaves this thread, however little time was spent so far.
     pub(super) fn last_turn(
         &mut self,
-        elsewhere: Elsewhere,
+        other: OtherCount,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
-        let spent = self.last_turn_spent(elsewhere);
-        self.advance(Elsewhere { spent, ..elsewhere }, monitor)
+        let spent = self.last_turn_spent(other);
+        self.advance(OtherCount { spent, ..other }, monitor)
     }
 
     /// How far it has come, if it is likely to end before the other count; clearly, if nobody knows how much of that is left.
@@ -313,7 +313,7 @@ pub(super) fn count(
     let laid = OnceLock::new();
     let mut memory = Memory::new(question, &laid);
     memory.advance(
-        Elsewhere {
+        OtherCount {
             spent: f64::INFINITY,
             left: f64::INFINITY,
             work: Work::default(),

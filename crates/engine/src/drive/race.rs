@@ -5,27 +5,27 @@
 
 use web_time::Instant;
 
-use super::by_orbits::Leave;
-use super::memo::{Beside, Elsewhere, Memory};
+use super::by_orbits::LeaveVerdict;
+use super::memo::{Memory, MemoryHandle, OtherCount};
 use super::run::{EngineRun, RunOutcome};
 use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
 use crate::engine::{Engine, EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
-use crate::reason::Lookout;
+use crate::reason::Refuter;
 use crate::threads::are_several;
 
 /// Counts with a memory if that is predicted to take less time than the count still needs elsewhere, by its trial. `None`
 /// if it does not pay.
 pub(super) fn try_first(
-    beside: &Beside<'_, '_, '_>,
+    handle: &MemoryHandle<'_, '_, '_>,
     trial: &TrialEnd,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
-    let mut memory = beside.memory()?;
+    let mut memory = handle.memory()?;
     let (spent, left) = (trial.spent, trial.left);
     let work = Work::default();
-    let elsewhere = beside.whole(Elsewhere { spent, left, work });
-    let outcome = memory.last_turn(elsewhere, monitor);
+    let other = handle.whole(OtherCount { spent, left, work });
+    let outcome = memory.last_turn(other, monitor);
     if outcome.is_none() {
         memory.note_found(monitor);
     }
@@ -34,7 +34,7 @@ pub(super) fn try_first(
 
 /// The time of tables and memory before a race.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Prospect {
+pub(super) struct RaceForecast {
     /// The time spent so far, in nanoseconds.
     pub(super) spent: f64,
     /// The time that the count would take without a memory.
@@ -47,7 +47,7 @@ pub(super) struct Prospect {
     /// count ends soon or the memory is likely to end clearly sooner.
     pub(super) threads: usize,
     /// What looks for a proof that there is no solution, if there may be one.
-    pub(super) lookout: Option<Lookout>,
+    pub(super) refuter: Option<Refuter>,
 }
 
 /// The time that the rest of a count takes at least if it is worth several threads: they begin anew, and finding out how
@@ -89,22 +89,22 @@ pub(super) fn race(
     question: &SearchQuestion<'_>,
     mut run: EngineRun,
     tables: &mut dyn Engine,
-    beside: &Beside<'_, '_, '_>,
-    prospect: Prospect,
-    mut leaves: Option<&mut dyn FnMut(f64, f64) -> Leave>,
+    handle: &MemoryHandle<'_, '_, '_>,
+    forecast: RaceForecast,
+    mut leaves: Option<&mut dyn FnMut(f64, f64) -> LeaveVerdict>,
     monitor: &mut Monitor<'_>,
 ) -> RunOutcome {
-    let mut lookout = prospect.lookout;
-    let mut is_none = |elsewhere: Elsewhere, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
-        let lookout = lookout.as_mut().filter(|_| found == 0);
-        let left = elsewhere.left.min(foreseen * elsewhere.spent);
-        let (spent, left) = (elsewhere.spent as u64, left as u64);
-        lookout.is_some_and(|lookout| question.is_none(lookout, spent, left, monitor))
+    let mut refuter = forecast.refuter;
+    let mut is_none = |other: OtherCount, found: u64, foreseen: f64, monitor: &Monitor<'_>| {
+        let refuter = refuter.as_mut().filter(|_| found == 0);
+        let left = other.left.min(foreseen * other.spent);
+        let (spent, left) = (other.spent as u64, left as u64);
+        refuter.is_some_and(|refuter| question.is_none(refuter, spent, left, monitor))
     };
-    let mut spent = FIRST_TURN.max(prospect.spent);
+    let mut spent = FIRST_TURN.max(forecast.spent);
     // The time of a node, as measured so far.
-    let mut node = prospect.node;
-    let has_threads = are_several(prospect.threads);
+    let mut node = forecast.node;
+    let has_threads = are_several(forecast.threads);
     // The share that the tables have done, and these shares before, with the time on tables. What one thread gives to another may
     // count as not done for a while.
     let mut done = 0.0;
@@ -117,14 +117,14 @@ pub(super) fn race(
         while run.advance(tables, monitor, u64::MAX) {}
         let on_tables = run.outcome(tables);
         if on_tables.stop != Stop::Nodes {
-            if let Some(memory) = beside.memory() {
+            if let Some(memory) = handle.memory() {
                 memory.note_found(monitor);
             }
             return on_tables;
         }
         // Several threads tell what they have done now and then, so it can be much more.
-        let taken = time_of(on_tables.work, prospect.node);
-        if prospect.has_tables {
+        let taken = time_of(on_tables.work, forecast.node);
+        if forecast.has_tables {
             spent = spent.max(taken);
         } else {
             spent = taken;
@@ -132,36 +132,36 @@ pub(super) fn race(
         }
         let fraction = tables.fraction().unwrap_or(0.0);
         done = fraction.clamp(done, 1.0);
-        let elsewhere = Elsewhere {
-            spent: prospect.spent + spent,
-            left: left(prospect, spent, done, &seen),
+        let other = OtherCount {
+            spent: forecast.spent + spent,
+            left: left(forecast, spent, done, &seen),
             work: on_tables.work,
         };
         if HAS_MORE {
             seen.push((spent, done));
         }
         // On several threads, it may go on beside another branch.
-        let Some(mut memory) = beside.memory() else {
+        let Some(mut memory) = handle.memory() else {
             spent *= STEP;
             continue;
         };
         let memory = &mut *memory;
         let before = *searched.get_or_insert(memory.searched());
-        let whole = beside.whole(elsewhere);
+        let whole = handle.whole(other);
         if let Some(outcome) = turn(memory, whole, &on_tables, monitor) {
             return outcome;
         }
-        let both = Elsewhere {
-            spent: elsewhere.spent + memory.searched() - before,
-            ..elsewhere
+        let both = OtherCount {
+            spent: other.spent + memory.searched() - before,
+            ..other
         };
         if is_none(both, on_tables.solutions, FORESEEN, monitor) {
             return on_tables.ended(Stop::Exhausted, monitor);
         }
         // Several threads and orbits take the memory along.
-        let for_threads = has_threads && elsewhere.left >= WORTH_THREADS;
-        let threads = if for_threads { prospect.threads } else { 1 };
-        let left = elsewhere.left / threads as f64;
+        let for_threads = has_threads && other.left >= WORTH_THREADS;
+        let threads = if for_threads { forecast.threads } else { 1 };
+        let left = other.left / threads as f64;
         let leads_clearly = memory.leads_clearly(whole.left);
         let stays_for = match memory.leads(whole.left / threads as f64) {
             true => IN_DOUBT,
@@ -180,7 +180,7 @@ pub(super) fn race(
             };
         }
         let is_shared = memory.is_shared() && memory.searched() > AFTER;
-        spent *= match prospect.has_tables {
+        spent *= match forecast.has_tables {
             false => STEP_WITHOUT_TABLES,
             true if leads_clearly && is_shared => STEP_OF_THREADS,
             true => STEP,
@@ -191,32 +191,32 @@ pub(super) fn race(
 /// Whether a count ends here, to begin anew on several threads or by orbits. Takes the time on tables, the time spent, and
 /// the time left, of which `leaves` is told the last two.
 fn is_time_to_leave(
-    leaves: &mut Option<&mut dyn FnMut(f64, f64) -> Leave>,
+    leaves: &mut Option<&mut dyn FnMut(f64, f64) -> LeaveVerdict>,
     on_tables: f64,
     spent: f64,
     left: f64,
     for_threads: bool,
 ) -> bool {
     let asked = leaves.as_mut().map(|leaves| leaves(spent, left));
-    if asked == Some(Leave::Never) {
+    if asked == Some(LeaveVerdict::Never) {
         *leaves = None;
     }
     match asked {
-        Some(Leave::Now) => true,
-        Some(Leave::Later) => for_threads && on_tables >= left * LONGEST_WAIT,
-        Some(Leave::Never) | None => for_threads,
+        Some(LeaveVerdict::Now) => true,
+        Some(LeaveVerdict::Later) => for_threads && on_tables >= left * LONGEST_WAIT,
+        Some(LeaveVerdict::Never) | None => for_threads,
     }
 }
 
 /// A turn of the memory, whose time is not that of the tables. An outcome has what these found, too.
 fn turn(
     memory: &mut Memory<'_, '_>,
-    elsewhere: Elsewhere,
+    other: OtherCount,
     on_tables: &RunOutcome,
     monitor: &mut Monitor<'_>,
 ) -> Option<RunOutcome> {
     let began = Instant::now();
-    let remembered = memory.advance(elsewhere, monitor);
+    let remembered = memory.advance(other, monitor);
     monitor.set_aside(began.elapsed());
     remembered.map(|outcome| RunOutcome {
         solutions: outcome.solutions.max(on_tables.solutions),
@@ -233,10 +233,10 @@ pub(super) fn time_of(work: Work, node: f64) -> f64 {
 
 /// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share of it. They had
 /// `seen` these times and shares before, in order.
-fn left(prospect: Prospect, spent: f64, done: f64, seen: &[(f64, f64)]) -> f64 {
+fn left(forecast: RaceForecast, spent: f64, done: f64, seen: &[(f64, f64)]) -> f64 {
     if done <= 0.0 {
         // Once a prediction has proven wrong, assume that half is done.
-        return (prospect.left - spent).max(spent);
+        return (forecast.left - spent).max(spent);
     }
     // The tables have seen more of the tree than the trial. (L-trominoes 8x9: the trial predicts 5 ms for 75.)
     let by_all = spent * (1.0 - done) / done;

@@ -50,7 +50,7 @@ use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Stop, Work};
 use crate::problem::OptionId;
-use crate::reason::Lookout;
+use crate::reason::Refuter;
 use crate::threads::are_several;
 use quadrille_kernel::dance::{Dance, Experience, Floor, Order};
 use quadrille_kernel::luby::luby;
@@ -111,7 +111,7 @@ pub(super) struct Restarts<'q> {
     found: HashSet<Vec<OptionId>>,
     /// The last solution of the steady search.
     last: Option<FoundSolution>,
-    lookout: Lookout,
+    refuter: Refuter,
     /// Whether each component was asked for a solution.
     has_asked_components: bool,
     left_out: LeftOut,
@@ -135,7 +135,7 @@ impl<'q> Restarts<'q> {
             work: Work::default(),
             found: HashSet::new(),
             last: None,
-            lookout: Lookout::default(),
+            refuter: Refuter::default(),
             has_asked_components: false,
             left_out: LeftOut::default(),
             learning: Learning::new(question),
@@ -257,7 +257,7 @@ impl<'q> Restarts<'q> {
             return false;
         }
         let spent = (steady.work + self.work).total();
-        { self.question }.is_none_after(spent, &mut self.lookout, monitor)
+        { self.question }.is_none_after(spent, &mut self.refuter, monitor)
     }
 
     /// Asks components for a solution each, once, if none was found and the steady search has come to this many nodes.

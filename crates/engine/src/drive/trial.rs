@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use super::{Monitor, RunOutcome, SearchQuestion};
 use crate::engine::{Effort, EngineKind, Stop, Work, nanoseconds};
 use crate::problem::Matrix;
-use crate::reason::Lookout;
+use crate::reason::Refuter;
 use quadrille_kernel::dance::Dance;
 use quadrille_kernel::dense::TimeModel;
 
@@ -37,7 +37,7 @@ pub(super) struct TrialEnd {
     /// The time that the count would still take: on tables where they pay, else on links.
     pub(super) left: f64,
     /// What looks for a proof that there is no solution; `None` once there is a solution.
-    pub(super) lookout: Option<Lookout>,
+    pub(super) refuter: Option<Refuter>,
 }
 
 impl TrialEnd {
@@ -48,7 +48,7 @@ impl TrialEnd {
             tables,
             spent: 0.0,
             left: 0.0,
-            lookout: None,
+            refuter: None,
         }
     }
 
@@ -71,8 +71,8 @@ impl TrialEnd {
             Some(_) => 0,
             None => self.left as u64,
         };
-        let lookout = self.lookout.as_mut().filter(|_| is_open);
-        if !question.is_none(lookout?, self.spent as u64, left, monitor) {
+        let refuter = self.refuter.as_mut().filter(|_| is_open);
+        if !question.is_none(refuter?, self.spent as u64, left, monitor) {
             return None;
         }
         Some(self.outcome.ended(Stop::Exhausted, monitor))
@@ -132,7 +132,7 @@ impl<'m> Trial<'m> {
                     Some(_) => self.left / TABLES_RATIO,
                     None => self.left,
                 },
-                lookout: (outcome.solutions == 0).then(Lookout::default),
+                refuter: (outcome.solutions == 0).then(Refuter::default),
             };
         }
     }
@@ -193,7 +193,7 @@ mod tests {
         );
         trial.give_up_tables();
         assert_eq!(trial.left, 1e9 * TABLES_RATIO);
-        trial.lookout = Some(Lookout::default());
+        trial.refuter = Some(Refuter::default());
         let outcome = trial
             .none(&question, &mut without_limits())
             .expect("a proof");

@@ -20,7 +20,7 @@ use crate::count::table::PlaceTable;
 use crate::count::total::Total;
 use crate::engine::{IS_WEBASSEMBLY, Stop};
 use crate::problem::Matrix;
-use crate::reason::Lookout;
+use crate::reason::Refuter;
 use crate::threads::are_several;
 use listed::of_list;
 pub(in crate::count) use listing::ListBeside;
@@ -80,7 +80,7 @@ pub(in crate::count) fn grow(
     counting: &Counting<'_>,
     table: &PlaceTable,
 ) -> Result<(Grown, u64), CountError> {
-    let mut lookout = Lookout::default();
+    let mut refuter = Refuter::default();
     let budget = counting.budget();
     // Breaks if there is no room, or no solution.
     let mut look = |figures: &GrowFigures| {
@@ -91,7 +91,7 @@ pub(in crate::count) fn grow(
         }
         let (require, forbid) = (counting.required(), counting.forbidden());
         let stop = || counting.go_on(states).is_err();
-        match lookout.is_none(matrix, require, forbid, figures.nanoseconds, 0, stop) {
+        match refuter.is_none(matrix, require, forbid, figures.nanoseconds, 0, stop) {
             true => ControlFlow::Break(None),
             false => ControlFlow::Continue(()),
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::count::{BetweenBranches, Total};
-use super::{Leave, Plan, Planning, left_out, sets};
+use super::{LeaveVerdict, Plan, Planning, left_out, sets};
 use crate::drive::tests::{canceled_at, counting, without_limits};
 use crate::drive::{Monitor, ProgressWatch, RunOutcome, SearchQuestion};
 use crate::engine::{Limits, Steps, Stop, Work, WorkLimits};
@@ -26,19 +26,23 @@ fn symmetries_are_sought_where_much_is_left() {
             .map(|plan| (plan.root.items, plan.root.options, plan.root.orbits));
         (answer, root)
     };
-    assert_eq!(plan(&question, 1e9), (Leave::Never, None), "not wanted");
+    assert_eq!(
+        plan(&question, 1e9),
+        (LeaveVerdict::Never, None),
+        "not wanted"
+    );
     question.symmetry = true;
-    assert_eq!(plan(&question, 1e9), (Leave::Now, Some((4, 44, 6))));
+    assert_eq!(plan(&question, 1e9), (LeaveVerdict::Now, Some((4, 44, 6))));
     for left in [1e200, f64::INFINITY] {
         let mut planning = Planning::default();
         let answer = planning.ask(&question, &Limits::NONE, 1e8, left);
-        assert_eq!(answer, Leave::Now, "a forecast without end");
+        assert_eq!(answer, LeaveVerdict::Now, "a forecast without end");
     }
-    let later = (Leave::Later, None);
+    let later = (LeaveVerdict::Later, None);
     assert_eq!(plan(&question, 2e4), later, "too little is left");
     let plain = Problem::from_rows([vec![0], vec![0, 1], vec![1, 2]]).expect("valid");
     let never = plan(&counting(&plain, true), 1e9);
-    assert_eq!(never, (Leave::Never, None), "no symmetry");
+    assert_eq!(never, (LeaveVerdict::Never, None), "no symmetry");
 }
 
 /// A plan, however little is left.

@@ -16,7 +16,7 @@ use crate::drive::{
 };
 use crate::engine::{Engine, EngineKind, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
 use crate::problem::{Component, OptionId};
-use crate::reason::Lookout;
+use crate::reason::Refuter;
 
 /// The nodes of a component in each round.
 const ROUNDS: [u64; 4] = [1_000, 30_000, 1_000_000, u64::MAX];
@@ -171,7 +171,7 @@ impl SearchQuestion<'_> {
                 is_none = match outcome.stop {
                     Stop::Exhausted => outcome.solutions == 0,
                     Stop::Nodes => {
-                        smaller.is_none_after(own.total(), &mut Lookout::default(), &within)
+                        smaller.is_none_after(own.total(), &mut Refuter::default(), &within)
                     }
                     _ => false,
                 };

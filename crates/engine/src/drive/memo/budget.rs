@@ -9,7 +9,7 @@
 //! the times are counted, and 1.05 times where one is clearly ahead. The bound has one condition: once a memory has had
 //! [`LONGEST_FLOOR`], it gets what the forecasts say and no twentieth, because its states take room.
 //!
-//! A count by orbits has the same memory beside all its branches, and beside theirs: see `beside.rs`.
+//! A count by orbits has the same memory beside all its branches, and beside theirs: see `handle.rs`.
 //!
 //! Where the other count cannot tell how much is left, the memory gets time by what it finds: twenty times that of the other
 //! if as many states are remembered as are searched, of which the first thousand do not count.
@@ -22,7 +22,7 @@
 //! grew as the power `p` of the states while these doubled, the power of `d` is `1 / p` at most. (On a long strip, half of the
 //! states do 10^-10 of the tree.)
 
-use super::{Elsewhere, Memory};
+use super::{Memory, OtherCount};
 use crate::count::MemoEffort;
 use crate::engine::IS_WEBASSEMBLY;
 use crate::problem::Matrix;
@@ -73,7 +73,7 @@ impl Memory<'_, '_> {
     }
 
     /// What it may spend in all.
-    pub(super) fn allowed(&self, Elsewhere { spent, left, .. }: Elsewhere) -> f64 {
+    pub(super) fn allowed(&self, OtherCount { spent, left, .. }: OtherCount) -> f64 {
         if spent.is_infinite() {
             // It is asked for alone.
             return f64::INFINITY;
@@ -101,7 +101,7 @@ impl Memory<'_, '_> {
     }
 
     /// The time elsewhere that the last turn before the count leaves this thread is based on.
-    pub(super) fn last_turn_spent(&self, Elsewhere { spent, left, .. }: Elsewhere) -> f64 {
+    pub(super) fn last_turn_spent(&self, OtherCount { spent, left, .. }: OtherCount) -> f64 {
         let turn = (left * LAST_PART).clamp(LAST_TURN, LONGEST_LAST_TURN);
         let look = (self.laying + turn).min(left / MOST);
         spent.max(look)
@@ -170,7 +170,7 @@ mod tests {
         let mut memory = Memory::new(&question, &laid);
         let allowed = |memory: &Memory<'_, '_>, spent, left| {
             let work = Work::default();
-            memory.allowed(Elsewhere { spent, left, work })
+            memory.allowed(OtherCount { spent, left, work })
         };
         let times = [0.0, 1.0, 1e6, 1e12, f64::INFINITY];
         for (done, left) in times

@@ -4,7 +4,7 @@
 //! are searched are not: how many of them two threads search at once depends on the clock, and they are about one in a
 //! hundred.
 
-use super::{Elsewhere, Memory};
+use super::{Memory, OtherCount};
 use crate::count::{CountProblem, MemoEffort, TallyFigures, Tallying};
 use crate::drive::Monitor;
 use crate::drive::run::RunOutcome;
@@ -56,12 +56,12 @@ impl Memory<'_, '_> {
     pub(super) fn go_on_together(
         &mut self,
         left: f64,
-        elsewhere: Elsewhere,
+        other: OtherCount,
         monitor: &mut Monitor<'_>,
     ) -> Option<RunOutcome> {
         Tallying::make_room(&mut self.tallyings);
         if self.tallyings.first().is_some_and(Tallying::is_sweeping) {
-            return self.stride(left, elsewhere, monitor);
+            return self.stride(left, other, monitor);
         }
         let mut tallyings = std::mem::take(&mut self.tallyings);
         // Those that join later have spent less.
@@ -81,7 +81,7 @@ impl Memory<'_, '_> {
             monitor.shares(workers);
             let figures = figures.iter().copied();
             self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
-            self.poll(elsewhere, monitor)
+            self.poll(other, monitor)
         };
         let stopped = take_turn(&mut tallyings, Tallying::figures, stride, lead);
         self.tallyings = tallyings;
@@ -89,7 +89,7 @@ impl Memory<'_, '_> {
         self.note_figures();
         match stopped {
             // The system has no thread to spare.
-            None => self.stride(left, elsewhere, monitor),
+            None => self.stride(left, other, monitor),
             Some(None) if self.has_ended() => Some(self.end(monitor)),
             Some(stopped) => stopped.map(|stop| self.stopped(stop, monitor)),
         }
@@ -127,14 +127,14 @@ mod tests {
         let first = memory.tallyings.pop().expect("not too wide");
         let laid = laid.get().and_then(Option::as_ref).expect("it is laid out");
         memory.tallyings = laid.share(first, threads);
-        let elsewhere = Elsewhere {
+        let other = OtherCount {
             spent: 0.0,
             left: f64::INFINITY,
             work: Work::default(),
         };
         loop {
             // Many short turns.
-            if let Some(outcome) = memory.go_on_together(1e6, elsewhere, &mut monitor) {
+            if let Some(outcome) = memory.go_on_together(1e6, other, &mut monitor) {
                 return outcome;
             }
         }

@@ -210,17 +210,17 @@ fn a_memory_goes_on_beside_a_count_without_tables() {
 /// What is left by all of the time, and by the last three quarters of it.
 #[test]
 fn what_is_left_is_between_two_forecasts() {
-    let prospect = Prospect {
+    let forecast = RaceForecast {
         spent: 0.0,
         left: 1e6,
         node: 50.0,
         has_tables: true,
         threads: 1,
-        lookout: None,
+        refuter: None,
     };
     let left = |seen: &[(f64, f64)]| {
         let (&(spent, done), before) = seen.split_last().expect("a mark");
-        left(prospect, spent, done, before).round()
+        left(forecast, spent, done, before).round()
     };
     // Nothing is done: the trial's forecast, and if that is over, as much again.
     assert_eq!(left(&[(1e5, 0.0)]), 9e5);

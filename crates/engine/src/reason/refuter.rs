@@ -20,14 +20,14 @@ const UNKNOWN: u64 = 50_000_000;
 
 /// Looks for a proof that there is no solution.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Lookout {
+pub(crate) struct Refuter {
     /// The time spent on attempts, and on the last one.
     spent: u64,
     last: u64,
     is_over: bool,
 }
 
-impl Lookout {
+impl Refuter {
     /// Whether there is a proof that no solution has the options `require` and none of `forbid`. The search has spent this
     /// time, and will spend some more, in nanoseconds. `stop` ends an attempt.
     pub(crate) fn is_none(

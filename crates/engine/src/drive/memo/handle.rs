@@ -6,11 +6,11 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use super::{Elsewhere, Memory};
+use super::{Memory, OtherCount};
 use crate::engine::IS_WEBASSEMBLY;
 
 /// A memory next to a count, or next to a branch of that.
-pub(in crate::drive) struct Beside<'b, 'q, 'm> {
+pub(in crate::drive) struct MemoryHandle<'b, 'q, 'm> {
     memory: &'b Mutex<Memory<'q, 'm>>,
     around: Option<&'b Around<'b>>,
 }
@@ -26,9 +26,9 @@ pub(in crate::drive) struct Around<'a> {
     over: Mutex<(f64, f64)>,
 }
 
-impl<'b, 'q, 'm> Beside<'b, 'q, 'm> {
+impl<'b, 'q, 'm> MemoryHandle<'b, 'q, 'm> {
     pub(in crate::drive) fn new(memory: &'b Mutex<Memory<'q, 'm>>) -> Self {
-        Beside {
+        MemoryHandle {
             memory,
             around: None,
         }
@@ -45,11 +45,11 @@ impl<'b, 'q, 'm> Beside<'b, 'q, 'm> {
     }
 
     /// The same memory, next to a branch.
-    pub(in crate::drive) fn within<'c>(&self, around: &'c Around<'c>) -> Beside<'c, 'q, 'm>
+    pub(in crate::drive) fn within<'c>(&self, around: &'c Around<'c>) -> MemoryHandle<'c, 'q, 'm>
     where
         'b: 'c,
     {
-        Beside {
+        MemoryHandle {
             memory: self.memory,
             around: Some(around),
         }
@@ -61,14 +61,14 @@ impl<'b, 'q, 'm> Beside<'b, 'q, 'm> {
     }
 
     /// What is left of the whole count, next to which it goes on.
-    pub(in crate::drive) fn whole(&self, mut elsewhere: Elsewhere) -> Elsewhere {
+    pub(in crate::drive) fn whole(&self, mut other: OtherCount) -> OtherCount {
         // WebAssembly, whose code comes through a network, looks at the branch alone.
         let mut around = self.around.filter(|_| !IS_WEBASSEMBLY);
         while let Some(one) = around {
-            elsewhere = one.of(elsewhere);
+            other = one.of(other);
             around = one.outer;
         }
-        elsewhere
+        other
     }
 }
 
@@ -81,7 +81,7 @@ impl Around<'_> {
     }
 
     /// The time of all, where that of a branch is known.
-    fn of(&self, branch: Elsewhere) -> Elsewhere {
+    fn of(&self, branch: OtherCount) -> OtherCount {
         let (time, share) = self.over.lock().map_or((0.0, 0.0), |over| *over);
         let all = branch.spent + branch.left;
         let part = match branch.spent > 0.0 {
@@ -94,7 +94,7 @@ impl Around<'_> {
         let known = { Some(branch.left) }
             .filter(|left| left.is_finite())
             .unwrap_or(0.0);
-        Elsewhere {
+        OtherCount {
             spent: self.before + time,
             // What is left of the branch is left of the whole, too, however soon other branches were over.
             left: match share > 0.0 {
@@ -122,15 +122,15 @@ mod tests {
         let question = SearchQuestion::new(problem.matrix());
         let laid = OnceLock::new();
         let memory = Mutex::new(Memory::new(&question, &laid));
-        let beside = Beside::new(&memory);
-        let whole = |beside: &Beside<'_, '_, '_>, spent, left| {
+        let handle = MemoryHandle::new(&memory);
+        let whole = |handle: &MemoryHandle<'_, '_, '_>, spent, left| {
             let work = Work::default();
-            let Elsewhere { spent, left, .. } = beside.whole(Elsewhere { spent, left, work });
+            let OtherCount { spent, left, .. } = handle.whole(OtherCount { spent, left, work });
             (spent, left)
         };
-        assert_eq!(whole(&beside, 3.0, 5.0), (3.0, 5.0));
-        let around = beside.around(7.0, 0.25);
-        let branch = beside.within(&around);
+        assert_eq!(whole(&handle, 3.0, 5.0), (3.0, 5.0));
+        let around = handle.around(7.0, 0.25);
+        let branch = handle.within(&around);
         assert_eq!(
             whole(&branch, 0.0, 0.0),
             (7.0, f64::INFINITY),
