@@ -11,7 +11,7 @@ use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sud
 use crate::common::{
     Plain, Set, cases, chain, ids, kinds, mcc, numbers, problem, with_costs, words, xcc,
 };
-use crate::count::big;
+use crate::exact_counts::big;
 
 /// The solutions of a diagram as sets, none of which may come twice.
 fn sets(diagram: &Diagram) -> BTreeSet<Set> {
