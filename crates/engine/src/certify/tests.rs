@@ -1,8 +1,7 @@
 //! Certificates by orbits: right ones are accepted, and whatever is accepted is right.
 
-use crate::samples::laws::laws;
+use crate::samples::laws::*;
 use num_bigint::BigUint;
-use proptest::prelude::*;
 
 use super::*;
 use crate::check::{CertificateError, VerifiedCount};

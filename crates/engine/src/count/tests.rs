@@ -10,8 +10,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 use rustc_hash::FxBuildHasher;
 
 use super::diagram::totals;

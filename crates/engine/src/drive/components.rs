@@ -180,8 +180,7 @@ impl SearchQuestion<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::*;
     use crate::drive::tests::{counting, without_limits};

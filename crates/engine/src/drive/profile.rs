@@ -61,8 +61,7 @@ impl Cutoff for Recorder {
 
 #[cfg(test)]
 mod tests {
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use crate::samples::{problems, queens};
 

@@ -67,9 +67,8 @@ impl<I, T> Problem<I, T> {
 #[cfg(test)]
 mod tests {
     use crate::engine::Limits;
-    use crate::samples::laws::laws;
+    use crate::samples::laws::*;
     use num_bigint::BigUint;
-    use proptest::prelude::*;
 
     use super::*;
     use crate::parts::ledger::tests::{finish, record};

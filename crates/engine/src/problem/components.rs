@@ -158,8 +158,7 @@ fn numbers(
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::*;
     use crate::Problem;

@@ -133,8 +133,7 @@ impl<'s> ProofRest<'s> {
 
 #[cfg(test)]
 mod tests {
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::*;
     use crate::problem::{OptionId, clash};

@@ -52,11 +52,9 @@ impl<I: Debug, T> Problem<I, T> {
 mod tests {
     use std::ops::ControlFlow;
 
-    use proptest::prelude::*;
-
     use super::*;
     use crate::engine::EngineKind;
-    use crate::samples::laws::laws;
+    use crate::samples::laws::*;
     use crate::samples::problems;
 
     laws! {

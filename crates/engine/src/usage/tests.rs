@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 
 use crate::engine::Progress;
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use super::*;
 use crate::samples::{

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use quadrille_kernel::branch_and_bound::{
     CheapestAnswer, CheapestGoal, MAX_ROWS, OwnPrograms, SearchEnd, cheapest_by,

@@ -1,7 +1,6 @@
 //! Dancing links: how a grid is laid, what a search restores, what is left to it, and which items it chooses.
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use quadrille_kernel::dance::{Cases, Dance, Floor, ItemList, Links, Order, Snapshot, Subtree};
 use quadrille_kernel::engine::{Effort, Engine, Event};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use quadrille_kernel::learn::{Learner, Standing};
 use quadrille_kernel::matrix::{Matrix, OptionId};

@@ -101,8 +101,7 @@ impl Set {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::*;
 

@@ -74,8 +74,7 @@ fn references(graph: &Graph, root: u32) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::super::*;
     use crate::problem::Problem;

@@ -137,9 +137,8 @@ mod tests {
 
     use crate::count::plan::CountError;
     use crate::engine::Stop;
-    use crate::samples::laws::laws;
+    use crate::samples::laws::*;
     use num_bigint::BigUint;
-    use proptest::prelude::*;
 
     use crate::problem::Problem;
     use crate::samples::problems;

@@ -1,7 +1,6 @@
 //! Counts level by level: by themselves, and where a search has no room left.
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use super::dominoes;
 use super::together::{count, naive};

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 use rustc_hash::FxBuildHasher;
 
 use crate::count::memo::Memo;

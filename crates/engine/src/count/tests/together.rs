@@ -1,7 +1,6 @@
 //! Counts that share a memory, a step of each in turn.
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use crate::count::{CountProblem, TallyFigures, Tallying};
 use crate::problem::{Matrix, Problem};

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::samples::laws::laws;
+use crate::samples::laws::*;
 use fastrand::Rng;
 use num_bigint::BigUint;
-use proptest::prelude::*;
 
 use crate::count::Diagram;
 use crate::count::certify;

@@ -3,9 +3,8 @@
 use crate::engine::WorkLimits;
 use std::iter::repeat_with;
 
-use crate::samples::laws::laws;
+use crate::samples::laws::*;
 use num_bigint::BigUint;
-use proptest::prelude::*;
 
 use super::together::naive;
 use super::*;

@@ -210,8 +210,7 @@ impl Known {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::*;
     use crate::engine::{EngineKind, Limits};

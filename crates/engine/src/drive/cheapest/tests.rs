@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use super::*;
 use crate::drive::WantedSolutions;

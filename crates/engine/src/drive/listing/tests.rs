@@ -1,7 +1,6 @@
 //! Tests a list on tables against that of links alone.
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use super::*;
 use crate::drive::tests::{told, without_limits};

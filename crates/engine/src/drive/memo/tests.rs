@@ -1,8 +1,7 @@
 //! What a count with a memory knows when it is stopped.
 
-use crate::samples::laws::laws;
+use crate::samples::laws::*;
 use num_bigint::BigUint;
-use proptest::prelude::*;
 
 use super::*;
 use crate::engine::Limits;

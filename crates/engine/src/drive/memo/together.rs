@@ -100,8 +100,7 @@ impl Memory<'_, '_> {
 mod tests {
     use std::sync::OnceLock;
 
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::*;
     use crate::drive::tests::{always, cancelable};

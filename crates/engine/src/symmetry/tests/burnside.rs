@@ -3,9 +3,8 @@
 use crate::engine::WorkLimits;
 use std::collections::BTreeMap;
 
-use crate::samples::laws::laws;
+use crate::samples::laws::*;
 use num_bigint::BigUint;
-use proptest::prelude::*;
 
 use super::super::*;
 use crate::problem::Problem;

@@ -2,10 +2,11 @@
 //!
 //! `proptest!` compiles its loop of cases and of smaller ones for each property, about 2,500 lines of LLVM code. Here the
 //! values and the law that they are for are one value behind a pointer, so all laws share one loop.
+//! The names that `proptest` has for everybody come with them.
 
 use std::fmt::{self, Debug};
 
-use proptest::prelude::*;
+pub(crate) use proptest::prelude::*;
 use proptest::test_runner::{TestCaseResult, TestRunner};
 
 /// Random values with the law that they are to obey.

@@ -119,7 +119,6 @@ impl Listed<'_, '_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
     use std::ops::ControlFlow;
 
     use super::super::{GrowFigures, Grown, grow, grow_nodes};
@@ -127,7 +126,7 @@ mod tests {
     use crate::count::graph::{DEAD, Grower};
     use crate::count::table::PlaceTable;
     use crate::problem::Problem;
-    use crate::samples::laws::laws;
+    use crate::samples::laws::*;
     use crate::samples::problems;
     use crate::samples::{copies, langford};
 

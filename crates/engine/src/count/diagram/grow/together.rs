@@ -185,8 +185,7 @@ fn turn(
 
 #[cfg(test)]
 mod tests {
-    use crate::samples::laws::laws;
-    use proptest::prelude::*;
+    use crate::samples::laws::*;
 
     use super::super::{alone, begin_again, grow};
     use super::*;

@@ -1,7 +1,6 @@
 //! Plans that are forced at the root and below, against plain counts and the naive solver.
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use super::super::{count, left_out};
 use super::forced_plan;

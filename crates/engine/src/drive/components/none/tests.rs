@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 use web_time::Instant;
 
 use super::*;

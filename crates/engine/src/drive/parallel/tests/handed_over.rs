@@ -1,7 +1,6 @@
 //! Counts with cases that are handed over to the dense engine, as many and as small as can be.
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use super::{ALL, TestQuestion, alone, power};
 use crate::drive::HandoffTables;

@@ -1,7 +1,6 @@
 //! Lists that workers find on tables from their first poll on, and cut up as finely as possible.
 
-use crate::samples::laws::laws;
-use proptest::prelude::*;
+use crate::samples::laws::*;
 
 use super::{ALL, TestQuestion, alone, shared};
 use crate::drive::handoff::HandoffPolicy;
