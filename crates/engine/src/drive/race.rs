@@ -3,6 +3,8 @@
 //! the same memory beside them (`count.rs`): so all is judged in the same way. Where there are no tables of the whole, links that
 //! hand cases to tables of parts are such an engine, too.
 
+mod forecast;
+
 use web_time::Instant;
 
 use super::by_orbits::LeaveVerdict;
@@ -10,9 +12,10 @@ use super::memo::{Memory, MemoryHandle, OtherCount};
 use super::run::{EngineRun, RunOutcome};
 use super::trial::TrialEnd;
 use super::{Monitor, SearchQuestion};
-use crate::engine::{Engine, EngineKind, IS_WEBASSEMBLY, Stop, Work, nanoseconds};
-use crate::reason::Refuter;
+use crate::engine::{Engine, Stop, Work};
 use crate::threads::are_several;
+use forecast::TablesTime;
+pub(super) use forecast::{RaceForecast, time_of};
 
 /// Counts with a memory if that is predicted to take less time than the count still needs elsewhere, by its trial. `None`
 /// if it does not pay.
@@ -30,24 +33,6 @@ pub(super) fn try_first(
         memory.note_found(monitor);
     }
     outcome
-}
-
-/// The time of tables and memory before a race.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RaceForecast {
-    /// The time spent so far, in nanoseconds.
-    pub(super) spent: f64,
-    /// The time that the count would take without a memory.
-    pub(super) left: f64,
-    /// The time that a node takes on tables, of the whole problem or of a part.
-    pub(super) node: f64,
-    /// Whether there are tables of the whole problem.
-    pub(super) has_tables: bool,
-    /// How many threads could take over the count. If there are several, the race ends with [`Stop::Nodes`], unless the
-    /// count ends soon or the memory is likely to end clearly sooner.
-    pub(super) threads: usize,
-    /// What looks for a proof that there is no solution, if there may be one.
-    pub(super) refuter: Option<Refuter>,
 }
 
 /// The time that the rest of a count takes at least if it is worth several threads: they begin anew, and finding out how
@@ -71,15 +56,8 @@ const BEFORE_LEAVING: f64 = 3e5;
 const IN_DOUBT: f64 = 2.0 * BEFORE_LEAVING;
 /// The share of the time left on several threads that a count stays on one at most, to find symmetries first.
 const LONGEST_WAIT: f64 = 1.0 / 8.0;
-/// Two forecasts of the tables count alike: by all that they have done, and by what they did after this part of their time. A
-/// large share may be done at once and mean nothing. (Of T-tetrominoes 16x16, each corner is a quarter of the tree; of pentominoes
-/// F, W, X and Y 5x24, a third has no solution.) If they did nothing after that part, nobody knows how much is left.
-const LATELY: f64 = 1.0 / 4.0;
 /// How many times the time spent is believed to be left when it looks for a proof that there is no solution.
 const FORESEEN: f64 = 4.0;
-/// In WebAssembly, whose code comes through a network, it does without some of it.
-const HAS_MORE: bool = !IS_WEBASSEMBLY;
-
 /// Counts on tables, where it has begun, and with a memory, in turn, until either ends. A branch of a count by orbits has
 /// the memory of the whole count: if that ends, so does the whole count.
 ///
@@ -101,19 +79,13 @@ pub(super) fn race(
         let (spent, left) = (other.spent as u64, left as u64);
         refuter.is_some_and(|refuter| question.is_none(refuter, spent, left, monitor))
     };
-    let mut spent = FIRST_TURN.max(forecast.spent);
-    // The time of a node, as measured so far.
-    let mut node = forecast.node;
     let has_threads = are_several(forecast.threads);
-    // The share that the tables have done, and these shares before, with the time on tables. What one thread gives to another may
-    // count as not done for a while.
-    let mut done = 0.0;
-    let mut seen: Vec<(f64, f64)> = Vec::new();
+    let mut time = TablesTime::new(forecast, FIRST_TURN);
     // The time that the memory had searched before its first turn here. On several threads it goes on beside other branches
     // between its turns here, and the time it spends there counts as if it were spent here.
     let mut searched = None;
     loop {
-        run.pause_after((spent / node) as u64);
+        run.pause_after(time.nodes());
         while run.advance(tables, monitor, u64::MAX) {}
         let on_tables = run.outcome(tables);
         if on_tables.stop != Stop::Nodes {
@@ -122,27 +94,10 @@ pub(super) fn race(
             }
             return on_tables;
         }
-        // Several threads tell what they have done now and then, so it can be much more.
-        let taken = time_of(on_tables.work, forecast.node);
-        if forecast.has_tables {
-            spent = spent.max(taken);
-        } else {
-            spent = taken;
-            node = taken / on_tables.work.total().nodes.max(1) as f64;
-        }
-        let fraction = tables.fraction().unwrap_or(0.0);
-        done = fraction.clamp(done, 1.0);
-        let other = OtherCount {
-            spent: forecast.spent + spent,
-            left: left(forecast, spent, done, &seen),
-            work: on_tables.work,
-        };
-        if HAS_MORE {
-            seen.push((spent, done));
-        }
+        let other = time.note(on_tables.work, tables.fraction());
         // On several threads, it may go on beside another branch.
         let Some(mut memory) = handle.memory() else {
-            spent *= STEP;
+            time.spent *= STEP;
             continue;
         };
         let memory = &mut *memory;
@@ -168,9 +123,9 @@ pub(super) fn race(
             false => BEFORE_LEAVING,
         };
         // The memory takes all threads as well.
-        if spent >= stays_for
+        if time.spent >= stays_for
             && !leads_clearly
-            && is_time_to_leave(&mut leaves, spent, both.spent, left, for_threads)
+            && is_time_to_leave(&mut leaves, time.spent, both.spent, left, for_threads)
         {
             // This is the last look for a proof: nothing that follows looks for one.
             memory.note_found(monitor);
@@ -180,7 +135,7 @@ pub(super) fn race(
             };
         }
         let is_shared = memory.is_shared() && memory.searched() > AFTER;
-        spent *= match forecast.has_tables {
+        time.spent *= match forecast.has_tables {
             false => STEP_WITHOUT_TABLES,
             true if leads_clearly && is_shared => STEP_OF_THREADS,
             true => STEP,
@@ -223,35 +178,6 @@ fn turn(
         work: outcome.work + on_tables.work,
         ..outcome
     })
-}
-
-/// About the time that this work took, in nanoseconds, where a node takes `node` on tables; that of a memory is left out.
-pub(super) fn time_of(work: Work, node: f64) -> f64 {
-    let links = work.by(EngineKind::Links);
-    nanoseconds(links.nodes, links.updates) as f64 + work.by(EngineKind::Dense).nodes as f64 * node
-}
-
-/// Predicts the time that the count still needs on tables, after `spent` nanoseconds on them, which did this share of it. They had
-/// `seen` these times and shares before, in order.
-fn left(forecast: RaceForecast, spent: f64, done: f64, seen: &[(f64, f64)]) -> f64 {
-    if done <= 0.0 {
-        // Once a prediction has proven wrong, assume that half is done.
-        return (forecast.left - spent).max(spent);
-    }
-    // The tables have seen more of the tree than the trial. (L-trominoes 8x9: the trial predicts 5 ms for 75.)
-    let by_all = spent * (1.0 - done) / done;
-    let before = seen.partition_point(|mark| mark.0 <= spent * LATELY);
-    match before.checked_sub(1).filter(|_| HAS_MORE) {
-        None => by_all,
-        Some(then) => {
-            let (then, had) = seen[then];
-            if done == had && done < 1.0 {
-                return f64::INFINITY;
-            }
-            let lately = (spent - then) * (1.0 - done) / (done - had);
-            (by_all * lately).sqrt().max(0.0)
-        }
-    }
 }
 
 #[cfg(test)]

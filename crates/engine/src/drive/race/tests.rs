@@ -206,34 +206,3 @@ fn a_memory_goes_on_beside_a_count_without_tables() {
         assert!(effort.is_some_and(|effort| effort.states < 15_000));
     }
 }
-
-/// What is left by all of the time, and by the last three quarters of it.
-#[test]
-fn what_is_left_is_between_two_forecasts() {
-    let forecast = RaceForecast {
-        spent: 0.0,
-        left: 1e6,
-        node: 50.0,
-        has_tables: true,
-        threads: 1,
-        refuter: None,
-    };
-    let left = |seen: &[(f64, f64)]| {
-        let (&(spent, done), before) = seen.split_last().expect("a mark");
-        left(forecast, spent, done, before).round()
-    };
-    // Nothing is done: the trial's forecast, and if that is over, as much again.
-    assert_eq!(left(&[(1e5, 0.0)]), 9e5);
-    assert_eq!(left(&[(1e5, 0.0), (2e6, 0.0)]), 2e6);
-    // There is no mark before the last three quarters.
-    assert_eq!(left(&[(1e6, 0.5)]), 1e6);
-    // Steady: both say the same.
-    assert_eq!(left(&[(1e6, 0.1), (4e6, 0.4)]), 6e6);
-    // A third was done at once: 8 and 1,200 are left, in millions.
-    let slow = left(&[(1e6, 1.0 / 3.0), (4e6, 1.0 / 3.0 + 1.0 / 600.0)]);
-    assert!((9e7..1.1e8).contains(&slow), "{slow}");
-    // Nothing since.
-    assert_eq!(left(&[(1e6, 0.3), (4e6, 0.3)]), f64::INFINITY);
-    // All is done.
-    assert_eq!(left(&[(1e6, 1.0), (4e6, 1.0)]), 0.0);
-}
