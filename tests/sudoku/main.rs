@@ -13,6 +13,7 @@ mod damaged;
 mod delimited;
 #[cfg(feature = "json")]
 mod f_puzzles;
+mod files;
 mod further_rules;
 mod generated;
 mod headings;

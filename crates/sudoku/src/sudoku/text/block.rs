@@ -2,6 +2,7 @@
 
 pub(super) mod bands;
 mod doubt;
+pub(super) mod form;
 mod header;
 
 use std::borrow::Cow;
@@ -201,17 +202,17 @@ impl RowBlock {
     }
 
     /// Adds a row: a line with the bytes of its cells, or one that has something wrong at a byte. Returns the block above
-    /// it, if that was cut short at a gap, and the row belongs to the next one.
+    /// it, if the row belongs to the next one: that is whole, or was cut short at a gap.
     pub(super) fn add_row(
         &mut self,
         line: &[u8],
         number: u64,
         cells: &[(usize, usize)],
         broken: Option<(usize, String)>,
-    ) -> Option<Entry> {
-        let above = self.end_of_another().map(|gap| {
-            let later = self.split_off(gap);
-            std::mem::replace(self, later).cut_at_gap()
+    ) -> Option<RowBlock> {
+        let above = self.end_of_another().map(|rows| {
+            let later = self.split_off(rows);
+            std::mem::replace(self, later)
         });
         let fault = |(at, message)| (TextPlace::new(number, column(line, at)), message);
         self.lines.push(BlockLine {
@@ -321,7 +322,7 @@ impl RowBlock {
     }
 
     /// The error for a block that ends at the blank line after its last row.
-    fn cut_at_gap(self) -> Entry {
+    pub(super) fn cut_at_gap(self) -> Entry {
         let rules = self.lines.rsplit(|line| line.row.is_some()).next();
         let rules = rules.map_or(0, |lines| {
             lines

@@ -71,6 +71,7 @@ type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
 /// Those before [`Reader::give_up_grid`] may go on with the grid under way. What none of them takes ends the
 /// grid, and what nothing takes is [invalid].
 const LAYOUTS: &[TakeLine] = &[
+    rows::end_run,
     frame::take_end,
     table::drop_title,
     spreadsheet::take,
@@ -249,7 +250,7 @@ impl Reader {
         let nine = alone.then(|| leading_nine(text)).flatten();
         if let Some(cells) = nine.filter(|_| damaged::fault(&text[81..]).is_none()) {
             (self.last_line, self.is_below_grid) = (self.number, false);
-            return self.add_square(text, 0, 81, Ok(Square::nine(cells)));
+            return self.add_squares(text, 0, 81, Ok(Square::nine(cells)));
         }
         if !self.record.is_empty() {
             return self.go_on_with_record(text, line.cr);
@@ -349,6 +350,7 @@ impl Reader {
 
     /// Ends the grid under way, which is incomplete.
     fn cut_short(&mut self, found: &str) {
+        self.end_run();
         let whole = self.block.take_if(|block| block.is_full());
         for block in self.closing.take().into_iter().chain(whole) {
             self.end(block);

@@ -161,7 +161,11 @@ impl TextRow {
     pub(super) fn order(&self, line: &[u8]) -> Option<usize> {
         let usual = |cells: usize| cells != 9 && is_usual(cells);
         let mixed = is_mixed(line);
-        let likely = |order| mixed || self.are_letters(line, order);
+        // By themselves, stars are an ornament, and dashes are a rule.
+        let is_between = |mark: &u8| b",;".contains(mark) || *mark == b'|' && line.contains(&b'*');
+        let is_parted = !IS_WEBASSEMBLY && line.iter().any(|mark| is_between(mark));
+        let likely =
+            |order| mixed || is_parted && is_blank_row(line) || self.are_letters(line, order);
         let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
         let groups = self.groups.len();
         if usual(groups) && words.clone().all(|word| is_word(word, groups)) && likely(groups) {
@@ -284,6 +288,11 @@ impl TextRow {
         let message = format!("found {} in a row, expected {order}", counted(found));
         Some((at.unwrap_or(line.trim_ascii_end().len()), message))
     }
+}
+
+/// Whether a line has nothing but stars, dashes and what may be between them.
+fn is_blank_row(line: &[u8]) -> bool {
+    line.iter().all(|byte| b"*- \t,;|".contains(byte))
 }
 
 /// The unexpected text at a byte of a line.

@@ -13,28 +13,49 @@
 //! block begins where it begins.
 
 use super::{BlockLine, Gap, RowBlock, TakenRow};
-use crate::sudoku::text::fields::{FieldRow, is_rule_of_table};
-use crate::sudoku::text::row::TextRow;
+use crate::sudoku::text::fields::is_rule_of_table;
 use crate::sudoku::text::rule::{is_between_boxes, is_rule};
-use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 impl RowBlock {
-    /// The rows before the gap at which another block ended, if a further row shows that one did.
+    /// The rows of another block that ended above the last rows, if a further row shows that one did: at a gap, or where it has all
+    /// its rows if those below it are as many as a whole grid has.
     pub(super) fn end_of_another(&self) -> Option<usize> {
         let (last, above) = self.gaps.split_last()?;
         let band = self.rows - last.rows;
-        let height = self.height();
-        // Two bands without a gap may be the last one of a grid and the first one of the next.
-        let is_last = last.rows + height == self.order && 2 * height < self.order;
-        if band > height * if is_last && !IS_WEBASSEMBLY { 2 } else { 1 } {
-            return Some(last.rows);
+        if band > self.most_below(*last) {
+            let may_be_whole = self.is_last(*last) && !IS_WEBASSEMBLY;
+            return match may_be_whole && band <= self.order {
+                true => (band == self.order).then_some(self.order),
+                false => Some(last.rows),
+            };
         }
         // A gap that is longer than the one below the last band is between two grids.
         let is_ended = self.is_odd || self.is_ended || IS_WEBASSEMBLY;
         let mut longer = above.iter().filter(|gap| gap.lines > last.lines);
         let gap = longer.next_back().filter(|_| band == 0 && is_ended)?;
         Some(gap.rows)
+    }
+
+    /// The rows above the last gap if more rows are below it than a band has, and no further one follows: another block ended at the
+    /// gap.
+    pub(in crate::sudoku::text) fn end_of_run(&self) -> Option<usize> {
+        let last = *self.gaps.last()?;
+        let is_run = self.is_last(last) && self.rows - last.rows > self.most_below(last) + 1;
+        is_run.then_some(last.rows)
+    }
+
+    /// Whether the rows below a gap may be the last band.
+    fn is_last(&self, gap: Gap) -> bool {
+        gap.rows + self.height() == self.order
+    }
+
+    /// The most rows below the last gap that may be one band. Two bands without a gap may be the last one of a grid and the first one
+    /// of the next.
+    fn most_below(&self, last: Gap) -> usize {
+        let height = self.height();
+        let are_two = self.is_last(last) && 2 * height < self.order && !IS_WEBASSEMBLY;
+        if are_two { 2 * height } else { height }
     }
 
     /// The number of rows of a grid that ends directly above a band of the same height, if there is one and this is a gap below
@@ -44,6 +65,12 @@ impl RowBlock {
         let height = self.height();
         let is_whole = !self.is_odd && last + height == order && self.rows == order + height;
         (is_whole && 2 * height < order).then_some(order)
+    }
+
+    /// Whether there are no rules between its rows, nor above them.
+    pub(in crate::sudoku::text) fn has_no_rules(&self) -> bool {
+        let mut lines = self.lines.iter();
+        lines.all(|line| line.row.is_some() || line.text.is_empty())
     }
 
     /// Cuts off what follows the first rows and the blank line below them, as a block of its own.
@@ -247,38 +274,6 @@ impl RowBlock {
         }
     }
 
-    /// Whether a line below a gap of the block is not its next row: it separates its cells in another way than the rows of
-    /// the block, or has a row of another order.
-    pub(in crate::sudoku::text) fn is_unlike(&self, line: &[u8]) -> bool {
-        let mut right = self.taken().filter(|(_, row)| row.fault.is_none());
-        let Some((last, _)) = right.next_back().filter(|_| self.is_at_gap()) else {
-            return false;
-        };
-        let (last, next) = (separation(&last.text), separation(line));
-        match TextRow::of(line, CellSymbols::Any).filter(|_| last.0 == next.0) {
-            // A row in which something is wrong may have more groups.
-            Some(row) => {
-                let fields = FieldRow::of(line, None).filter(|row| row.needed);
-                let counts = match fields {
-                    Some(fields) => [fields.cells.len(); 2],
-                    None => [row.places.len(), row.groups.len()],
-                };
-                let is_row = counts.contains(&self.order);
-                let is_near = counts
-                    .iter()
-                    .any(|count| 4 * count.abs_diff(self.order) <= self.order);
-                is_row && last != next || !is_near || has_words(line, self.order)
-            }
-            None => last.0 != next.0 || has_words(line, self.order),
-        }
-    }
-
-    /// Whether a line separates its cells as the last row does.
-    pub(in crate::sudoku::text) fn is_separated_as(&self, line: &[u8]) -> bool {
-        let last = self.taken().next_back();
-        last.is_some_and(|(last, _)| separation(&last.text) == separation(line))
-    }
-
     /// Whether this rule begins the frame of another grid: there is a rule above the gap, too, or it is the top of the frame again.
     pub(in crate::sudoku::text) fn is_top_of_another(&self, rule: &[u8]) -> bool {
         let mut lines = self.lines.iter().rev();
@@ -319,35 +314,4 @@ pub(in crate::sudoku::text) fn is_whole(
     order: usize,
 ) -> bool {
     bands * height >= order && rows + height > order
-}
-
-/// Whether a line has a word of at least three letters, of which one is no symbol of this order.
-fn has_words(line: &[u8], order: usize) -> bool {
-    let mut words = line.split(|byte| !byte.is_ascii_alphabetic());
-    let is_word = |letter: &u8| match letter.to_ascii_uppercase() {
-        b'X' if order <= 9 => false,
-        letter => usize::from(letter - b'A') >= order,
-    };
-    words.any(|word| word.len() > 2 && word.iter().any(is_word))
-}
-
-/// What separates the cells of a line: a bar, a delimiter of fields, or a space; a comma for brackets and quotes.
-pub(in crate::sudoku::text) fn separator(line: &[u8]) -> u8 {
-    separation(line).0
-}
-
-/// What separates the cells of a line: bars, delimiters of fields, brackets or quotes; or else the number of groups of cells.
-fn separation(line: &[u8]) -> (u8, usize) {
-    let has = |bytes: &[u8]| line.iter().any(|byte| bytes.contains(byte));
-    if has(b",[]\"'") {
-        return (b',', 0);
-    }
-    match [b';', b'\t'].into_iter().find(|byte| line.contains(byte)) {
-        Some(byte) => (byte, 0),
-        None if has(b"|!") || !line.is_ascii() => (b'|', 0),
-        None => {
-            let groups = line.split(u8::is_ascii_whitespace);
-            (b' ', groups.filter(|group| !group.is_empty()).count())
-        }
-    }
 }

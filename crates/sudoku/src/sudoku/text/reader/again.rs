@@ -123,7 +123,7 @@ impl Reader {
     /// those of the line itself begin then.
     fn keep_above(&mut self, start: usize) -> usize {
         let number = self.number;
-        let is_above = |entry: &Entry| is_grid(entry) && extent(entry).1 + 1 < number;
+        let is_above = |entry: &Entry| is_grid(entry) && extent(entry).1 < number;
         let last = self.entries[start..].iter().rposition(is_above);
         let Some(last) = last.filter(|_| !IS_WEBASSEMBLY) else {
             return start;

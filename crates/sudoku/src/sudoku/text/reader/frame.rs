@@ -1,8 +1,10 @@
 //! Frames around grids: rules above, between and below the rows.
 
+use super::kept_line::is_marked_number;
 use super::{Line, Reader, aside};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
+use crate::sudoku::text::block::form::{has_words, is_letter_above};
 use crate::sudoku::text::fields::{FieldRow, is_brackets, is_rule_of_table};
 use crate::sudoku::text::labels::{are_in_order, are_names};
 use crate::sudoku::text::row::TextRow;
@@ -24,7 +26,10 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if let Some(cells) = further_row(line, &block) {
         return add_further(reader, block, line, &cells);
     }
-    let goes_on = || !block.is_apart() && may_be_row(line, &block) || block.goes_on_below(line);
+    // Directly below all its rows, a row in another form begins the next grid.
+    let is_alike = || block.is_at_gap() || block.is_like_last(line);
+    let goes_on = || !block.is_apart() && may_be_row(line, &block) && is_alike();
+    let goes_on = || goes_on() || block.goes_on_below(line);
     if !IS_WEBASSEMBLY && block.has_gaps() && (line.is_empty() || goes_on()) {
         // Whether the rows above a gap are those of another grid is not known yet, or shows now.
         match line.is_empty() {
@@ -76,11 +81,14 @@ fn may_be_row(line: &[u8], block: &RowBlock) -> bool {
     let is_near = || {
         let row = TextRow::of(line, block.symbols()).filter(|_| !is_rule(line));
         let text = line.trim_ascii();
-        let is_number = text.iter().all(u8::is_ascii_digit);
+        let is_word = |letter: &u8| is_letter_above(*letter, block.order());
+        let is_number = text.iter().all(u8::is_ascii_digit) || is_marked_number(text);
         let off = row.map(|row| row.places.len().abs_diff(block.order()));
-        off.is_some_and(|off| 4 * off <= block.order()) && !is_number && !aside::is_date(text)
+        let is_other = is_number || aside::is_date(text) || text.iter().any(is_word);
+        off.is_some_and(|off| 4 * off <= block.order()) && !is_other
     };
     match cells(line, block) {
+        Some(_) if has_words(line, block.order()) => false,
         Some(cells) => !is_header(line, &cells, block),
         None => is_near() && block.is_separated_as(line),
     }
@@ -115,7 +123,7 @@ fn closes_block(line: &[u8], block: &RowBlock) -> bool {
 }
 
 /// The cells of a line that may be a further row of this block.
-fn cells(line: &[u8], block: &RowBlock) -> Option<Vec<(usize, usize)>> {
+pub(super) fn cells(line: &[u8], block: &RowBlock) -> Option<Vec<(usize, usize)>> {
     let order = block.order();
     let fields = || Some(FieldRow::of(line, Some(order))?.cells);
     let row = TextRow::of(line, block.symbols()).filter(|_| !is_rule(line));

@@ -81,7 +81,7 @@ fn another(
 }
 
 /// Whether the second square has all givens of the first, or says the same of each cell that it does not leave blank.
-fn is_progress(square: &Square, other: &Square) -> bool {
+pub(super) fn is_progress(square: &Square, other: &Square) -> bool {
     let (cells, others) = (square.cells(), other.cells());
     let mut filled = others.iter().filter(|&&cell| cell > 0);
     let first = filled.next();
@@ -94,7 +94,7 @@ fn is_progress(square: &Square, other: &Square) -> bool {
                 .all(|(&cell, &other)| cell == 0 || cell == other)
 }
 
-fn is_full(square: &Square) -> bool {
+pub(super) fn is_full(square: &Square) -> bool {
     !square.cells().contains(&0)
 }
 

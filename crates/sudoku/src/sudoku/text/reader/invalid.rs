@@ -1,5 +1,6 @@
 //! Lines in no layout: what was found, and what was expected.
 
+use super::kept_line::KeptLine;
 use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::row::{TextRow, counted, strange};
@@ -8,7 +9,7 @@ use crate::sudoku::text::table;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     reader.top.clear();
-    reader.after_line = true;
+    reader.after_line = IS_WEBASSEMBLY || !is_above(reader.number, line.text);
     let (cut, indent) = (line.cut, line.indent());
     let (line, text) = (line.line, line.text);
     let order = usize::from(reader.order.unwrap_or(9));
@@ -75,6 +76,12 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     };
     reader.refuse(line, indent + at, message);
     Some(())
+}
+
+/// Whether a line is no puzzle, but what may be above one: a number, a letter, or a number in letters.
+fn is_above(number: u64, text: &[u8]) -> bool {
+    let is_letter = text.len() < 8 && text.iter().all(u8::is_ascii_alphabetic);
+    is_letter || KeptLine::new(number, text).is_number_above()
 }
 
 /// The beginning of a text, in quotes.

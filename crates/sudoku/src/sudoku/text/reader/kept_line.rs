@@ -32,7 +32,9 @@ impl KeptLine {
     /// Finds out what it may be.
     pub(super) fn look(&mut self, order: Option<u8>) {
         if !self.looked {
-            if !is_marked_number(&self.text) && (IS_WEBASSEMBLY || !self.text.contains(&0)) {
+            // Stars may be blanks.
+            let is_row = || self.text.starts_with(b"**") || !is_marked_number(&self.text);
+            if IS_WEBASSEMBLY || is_row() && !self.text.contains(&0) {
                 self.rows = readings::rows(&self.text, order);
             }
             self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
@@ -46,6 +48,11 @@ impl KeptLine {
 
     pub(super) fn is_rule(&self) -> bool {
         is_rule(&self.text)
+    }
+
+    /// Whether it says nothing.
+    pub(super) fn is_comment(&self) -> bool {
+        self.text.starts_with(b"#")
     }
 
     /// Whether it has a word of at least three letters.
@@ -141,7 +148,8 @@ impl KeptLine {
     /// Whether it can be neither in a grid that a view sees nor beside it.
     pub(super) fn is_strange(&self) -> bool {
         let beside = self.spaced || self.is_rule() || self.is_footer() || self.is_number_above();
-        let beside = beside || !IS_WEBASSEMBLY && stripped::are_fields(&self.text);
+        let is_other = || stripped::are_fields(&self.text) || self.is_comment();
+        let beside = beside || !IS_WEBASSEMBLY && is_other();
         self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
     }
 }

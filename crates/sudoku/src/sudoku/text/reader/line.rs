@@ -1,5 +1,6 @@
 //! Puzzles on a line: all their symbols, and anything after a space or the like. With claims, the solution is read, too.
 
+use super::inside::{is_full, is_progress};
 use super::{Line, Reader};
 #[cfg(feature = "json")]
 use crate::square::SquareRules;
@@ -23,7 +24,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if quote > 0 && found.is_err() && FieldRow::of(line.line, known).is_some() {
         return None;
     }
-    reader.add_square(line.line, line.indent() + quote, length, found);
+    reader.add_squares(line.line, line.indent() + quote, length, found);
     Some(())
 }
 
@@ -54,6 +55,26 @@ impl Reader {
             }
             Err(message) => self.add_square(line, start, 0, Err(message)),
         }
+    }
+
+    /// Adds the square in the bytes of a line from `start` on, or what is wrong with it, and the puzzles beside it.
+    pub(super) fn add_squares(
+        &mut self,
+        line: &[u8],
+        mut start: usize,
+        mut length: usize,
+        found: Result<Square, String>,
+    ) {
+        let mut found = found;
+        while !IS_WEBASSEMBLY
+            && let Ok(square) = &found
+            && let Some((at, next)) = puzzle_beside(line, start + length, square)
+        {
+            // What is beside the next puzzle is no solution of this one.
+            self.add_square(&line[..at], start, length, found);
+            (start, length, found) = (at, next.cells().len(), Ok(next));
+        }
+        self.add_square(line, start, length, found);
     }
 
     /// Adds the square in the bytes of a line from `start` on, or what is wrong with it.
@@ -88,6 +109,21 @@ impl Reader {
             Err((at, message)) => self.refuse(line, at, message),
         }
     }
+}
+
+/// The puzzle of the same order behind this one, which ends at a byte, and where it begins: nothing but spaces is between them. It
+/// is no solution, and neither of them is the other one with more cells filled.
+fn puzzle_beside(line: &[u8], from: usize, square: &Square) -> Option<(usize, Square)> {
+    let rest = &line[from.min(line.len())..];
+    let spaces = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
+    let cells = square.cells().len();
+    if spaces == 0 || rest.len() < spaces + cells {
+        return None;
+    }
+    let (found, length) = leading(&rest[spaces..], Some(square.order()))?;
+    let next = found.ok().filter(|_| length == cells)?;
+    let is_other = !is_full(&next) && !is_progress(square, &next) && !is_progress(&next, square);
+    is_other.then_some((from + spaces, next))
 }
 
 /// The solution of this order after a puzzle, if the text there looks like one; or the byte of a mistake in it, and its

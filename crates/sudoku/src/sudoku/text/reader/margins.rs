@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use super::kept_line::KeptLine;
+use super::kept_line::{KeptLine, is_marked_number};
 use super::readings::{Cells, RowReading, is_between_fields};
 use crate::sudoku::text::block::RowBlock;
-use crate::sudoku::text::block::bands::separator;
+use crate::sudoku::text::block::form::separator;
 use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::labels::{are_in_order, are_mixed_up};
 use crate::sudoku::text::rule::is_rule;
@@ -50,18 +50,17 @@ fn end_of_labels(lines: &[KeptLine], order: usize) -> Option<usize> {
 
 /// Reads the grids in these lines, if all are of this order, with a label before each row or none.
 fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry>> {
+    let is = |row: &RowReading| (row.order, row.label) == (order, label);
+    let are = Strokes::of(lines, order, |line| line.rows.iter().any(is));
     let reading = |line: &KeptLine| {
-        let mut rows = line.rows.iter();
-        let row = rows.find(|row| (row.order, row.label) == (order, label))?;
+        let row = { line.rows.iter() }.find(|row| is(row) && are.rows(line))?;
         Some((row.text.clone(), row.cells.clone()))
     };
-    let is_row =
-        |line: &&KeptLine| { line.rows.iter() }.any(|row| (row.order, row.label) == (order, label));
-    let count = lines.iter().filter(is_row).count();
+    let rows: Vec<_> = lines.iter().map(reading).collect();
+    let count = rows.iter().flatten().count();
     if count == 0 || !count.is_multiple_of(order) {
         return None;
     }
-    let rows: Vec<_> = lines.iter().map(reading).collect();
     let is_doubtful = || match label {
         true => labels_are_mixed_up(&rows, order),
         false => cells_are_labels(&rows, order) && may_have_labels(lines, order),
@@ -70,6 +69,53 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
         return None;
     }
     grids(lines, &rows, order)
+}
+
+/// Whether lines with as many characters as a row has cells, but of strokes, are rows.
+#[derive(Clone, Copy)]
+struct Strokes {
+    /// Numbers in stars, such as `**53**`.
+    numbers: bool,
+    /// Rules.
+    rules: bool,
+}
+
+impl Strokes {
+    /// Numbers in stars are headings and rules are rows, but where there would be no whole grids then. Numbers are rows only where
+    /// other rows have stars, and rules are none only where no row has a dash.
+    fn of(lines: &[KeptLine], order: usize, is_row: impl Fn(&KeptLine) -> bool) -> Self {
+        let usual = Strokes {
+            numbers: false,
+            rules: true,
+        };
+        if IS_WEBASSEMBLY {
+            return usual;
+        }
+        let ways = [(false, true), (true, true), (false, false), (true, false)];
+        let mut ways = ways
+            .map(|(numbers, rules)| Strokes { numbers, rules })
+            .into_iter();
+        let has = |way: Strokes, mark| {
+            let mut rows = { lines.iter() }.filter(|line| is_row(line) && way.rows(line));
+            rows.any(|line| line.text.contains(&mark))
+        };
+        let certain = Strokes {
+            numbers: false,
+            rules: false,
+        };
+        let way = ways.find(|&way| {
+            let rows = { lines.iter() }.filter(|line| is_row(line) && way.rows(line));
+            rows.count().is_multiple_of(order)
+                && (!way.numbers || has(certain, b'*'))
+                && (way.rules || !has(certain, b'-'))
+        });
+        way.unwrap_or(usual)
+    }
+
+    /// Whether a line that may be a row is one.
+    fn rows(self, line: &KeptLine) -> bool {
+        (self.numbers || !is_marked_number(&line.text)) && (self.rules || !line.is_rule())
+    }
 }
 
 /// Whether labels before these rows begin again inside a grid, are in no order, or are there again behind some of the rows.
@@ -162,6 +208,9 @@ pub(super) fn grids(
     order: usize,
 ) -> Option<Vec<Entry>> {
     let mut entries = Vec::new();
+    if !IS_WEBASSEMBLY && has_rows_of_digits(lines, rows) {
+        return None;
+    }
     let mut block: Option<RowBlock> = None;
     // The rules above the next grid.
     let mut top = Vec::new();
@@ -228,6 +277,16 @@ pub(super) fn grids(
     (block.is_none() && !entries.is_empty() && entries.iter().all(puzzles)).then_some(entries)
 }
 
+/// Whether two lines below each other that are no rows of the grids are numbers, but may be rows of another order: one may
+/// be a number above a grid.
+fn has_rows_of_digits(lines: &[KeptLine], rows: &[Option<(Vec<u8>, Cells)>]) -> bool {
+    let is_other = |at: usize| {
+        let line = &lines[at];
+        rows[at].is_none() && line.is_number_above() && !line.rows.is_empty()
+    };
+    (1..lines.len()).any(|at| is_other(at - 1) && is_other(at))
+}
+
 /// What a full block is.
 fn whole(mut block: RowBlock) -> Entry {
     if !IS_WEBASSEMBLY {
@@ -268,6 +327,6 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
     };
     line.is_footer()
-        || !IS_WEBASSEMBLY && line.is_number_above()
+        || !IS_WEBASSEMBLY && (line.is_number_above() || line.is_comment())
         || are_labels && (IS_WEBASSEMBLY || line.rows.is_empty() || is_ordered())
 }

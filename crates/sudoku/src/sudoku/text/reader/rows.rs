@@ -1,12 +1,33 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, invalid};
+use super::{Line, Reader, frame, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::row::{TextRow, is_mixed, strange};
 use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
+
+/// Ends a run of rows below a gap if this line is none of them, and the grid above such a run if this is the first rule. It takes no
+/// line.
+pub(super) fn end_run(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let block = reader
+        .block
+        .as_ref()
+        .filter(|block| block.has_gaps() && !IS_WEBASSEMBLY)?;
+    let (text, order) = (line.line, block.order());
+    if block.end_of_run().is_some() {
+        if !block.is_like_last(text) || frame::cells(text, block).is_none() {
+            reader.end_run();
+        }
+    } else if block.has_no_rules() && is_rule(text) {
+        let row = TextRow::of(text, block.symbols());
+        if !reader.is_row_of_dashes(text, row.as_ref(), order) {
+            reader.end_whole();
+        }
+    }
+    None
+}
 
 /// A row, or a rule between rows.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -126,8 +147,9 @@ impl Reader {
         order: usize,
         broken: Option<(usize, String)>,
     ) {
-        let above = match line.contains(&b'-') && order != 9 && self.block.is_none() {
-            true if !IS_WEBASSEMBLY => self.dashes_on_top(order),
+        let is_other = order != 9 || line.contains(&b'|');
+        let above = match line.contains(&b'-') && is_other && self.block.is_none() {
+            true if !IS_WEBASSEMBLY => self.dashes_on_top(order, line),
             _ => Vec::new(),
         };
         if !above.is_empty() {
@@ -139,17 +161,38 @@ impl Reader {
         let block = self
             .block
             .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top), banded));
-        self.entries
-            .extend(block.add_row(line, self.number, cells, broken));
+        match block.add_row(line, self.number, cells, broken) {
+            Some(above) if above.is_full() => self.end(above),
+            above => self.entries.extend(above.map(RowBlock::cut_at_gap)),
+        }
+        self.close_full(self.number);
+    }
+
+    /// Ends the block if it has all its rows, of which the last is in line `last`.
+    fn close_full(&mut self, last: u64) {
         if let Some(block) = self.block.take_if(|block| block.is_full()) {
             self.tabs.clear();
             (self.lines, self.after_line) = (false, false);
-            self.banded = block.has_gaps().then_some(self.number);
+            self.banded = block.has_gaps().then_some(last);
             match block.has_gaps() && !IS_WEBASSEMBLY {
                 // The next lines may show that some of its rows are those of another grid.
                 true => self.closing = Some(block),
                 false => self.close(block),
             }
+        }
+    }
+
+    /// Ends the block at its last gap if the rows below that are as many as a grid has, or nearly, and the last of them is above this
+    /// line.
+    pub(super) fn end_run(&mut self) {
+        if let Some(block) = &mut self.block
+            && !IS_WEBASSEMBLY
+            && let Some(rows) = block.end_of_run()
+        {
+            let later = block.split_off(rows);
+            let above = std::mem::replace(block, later);
+            self.entries.push(above.cut_at_gap());
+            self.close_full(self.number - 1);
         }
     }
 
@@ -208,15 +251,20 @@ impl Reader {
         (row.spaced || !self.after_line).then_some((row, order))
     }
 
-    /// The lines before this one if they may be rows of this order where dashes are blanks, with spaces between them or without;
-    /// none if there are others.
-    pub(super) fn dashes_on_top(&self, order: usize) -> Vec<Vec<u8>> {
+    /// The lines before this row if they may be rows of this order where dashes are blanks, with spaces between them, with bars
+    /// where this row has them, or with neither; none if there are others.
+    pub(super) fn dashes_on_top(&self, order: usize, row: &[u8]) -> Vec<Vec<u8>> {
         let lines = self.top.split(|&byte| byte == b'\n');
         let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
+        let is_between = |byte: &u8| b"| ".contains(byte);
         let is_row = |line: &&[u8]| {
-            let row = TextRow::of(line, CellSymbols::Any).filter(|row| row.places.len() == order);
-            row.is_some_and(|row| [1, order].contains(&row.groups.len()))
-                && line.iter().all(|byte| b"- ".contains(byte))
+            let found = TextRow::of(line, CellSymbols::Any).filter(|row| row.places.len() == order);
+            let is_alike = || {
+                let between = |text: &[u8]| text.iter().map(is_between).collect::<Vec<_>>();
+                !row.starts_with(b"|") && between(line) == between(row)
+            };
+            found.is_some_and(|found| [1, order].contains(&found.groups.len()) || is_alike())
+                && line.iter().all(|byte| *byte == b'-' || is_between(byte))
         };
         match lines.iter().all(is_row) {
             true => lines.into_iter().map(<[u8]>::to_vec).collect(),

@@ -77,7 +77,7 @@ impl Reader {
         }
         if self.sixteen.is_empty() {
             let above = match line.contains(&b'-') {
-                true if !IS_WEBASSEMBLY => self.dashes_on_top(16),
+                true if !IS_WEBASSEMBLY => self.dashes_on_top(16, line),
                 _ => Vec::new(),
             };
             self.sixteen.number = self.number - above.len() as u64;
