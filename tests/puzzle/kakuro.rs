@@ -176,6 +176,11 @@ fn mistakes_have_their_place() {
     refused("  | a comment\n\n# #\n\n# .\n", &format!("5:3: {comment}"));
     let long = format!("\\99 {}\n", ". ".repeat(60));
     refused(&long, "1:1: found the sum 99 across in r1c1 for 60 cells");
+    let one = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n";
+    refused(
+        &format!("{one}\n{one}"),
+        "5: found a row of walls below a whole puzzle and an empty line",
+    );
     for (text, message) in table(
         r#"# 4\/\4 x/
             2:4: found "x", expected # for a wall

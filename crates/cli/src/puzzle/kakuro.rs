@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
 use quadrille::puzzle::kakuro::{Completed, Kakuro, Placement};
 use quadrille::svg::{self, Picture};
 use quadrille::why::Why;
@@ -54,16 +53,9 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     // Without its sums, a Kakuro looks like a board or a piece.
     let wanted = [InputKind::Kakuro, InputKind::Board, InputKind::Pieces];
     let mistake = |error| input::mistake(file, &text, &wanted, error);
-    let (name, gap) = (files::name(file), gap(&text));
-    // Before rows are read: those of the second puzzle may have another width.
-    if let Some(Gap::Puzzles(line)) = gap {
-        bail!(
-            "{name}:{line}: found a row of walls below a whole puzzle and an empty line, which begins a second puzzle, \
-             expected one puzzle"
-        );
-    }
     let puzzle = text.parse::<Kakuro>().map_err(mistake)?;
-    if let Some(Gap::Rows(line)) = gap {
+    if let Some(line) = gap(&text) {
+        let name = files::name(file);
         note(&format!(
             "{name}:{line}: an empty line between rows; they are solved as one puzzle"
         ));
@@ -71,45 +63,22 @@ pub fn run(args: &KakuroArgs) -> anyhow::Result<ExitOutcome> {
     super::run(&puzzle, &args.puzzle)
 }
 
-/// What empty lines between rows are.
-enum Gap {
-    /// Nothing: there is one puzzle. The first of the lines.
-    Rows(usize),
-    /// The ends of puzzles: the line on which the second one begins.
-    Puzzles(usize),
-}
-
-/// The first empty line between two rows; or the first row of walls with sums below an empty line and a whole puzzle: rows
-/// without an empty line that begin with walls, have cells, and are a puzzle alone.
-fn gap(text: &str) -> Option<Gap> {
-    let is_wall = |word: &str| word == "#" || word.contains('\\');
-    let are_walls = |line: &str| line.split_whitespace().all(is_wall);
-    let is_whole = |rows: &[&str]| {
-        rows.first().is_some_and(|row| are_walls(row))
-            && !rows.iter().all(|row| are_walls(row))
-            && rows.join("\n").parse::<Kakuro>().is_ok()
-    };
-    // The rows since the last empty line.
-    let mut rows: Vec<&str> = Vec::new();
-    let (mut empty, mut first) = (None, None);
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.trim_start().starts_with('|') {
-            continue;
+/// The first empty line between two rows.
+fn gap(text: &str) -> Option<usize> {
+    let lines = (1..).zip(text.lines());
+    let mut lines = lines.filter(|(_, line)| !line.trim_start().starts_with('|'));
+    let is_row = |(_, line): &(usize, &str)| !line.trim().is_empty();
+    lines.by_ref().find(is_row)?;
+    let empty = lines.by_ref().find(|line| !is_row(line));
+    // The last of them, if there are several.
+    let mut empty = empty?.0;
+    for line in lines {
+        if is_row(&line) {
+            return Some(empty);
         }
-        if line.trim().is_empty() {
-            empty = Some(number).filter(|_| !rows.is_empty());
-            continue;
-        }
-        if let Some(empty) = empty.take() {
-            if line.contains('\\') && are_walls(line) && is_whole(&rows) {
-                return Some(Gap::Puzzles(number));
-            }
-            first = first.or(Some(Gap::Rows(empty)));
-            rows.clear();
-        }
-        rows.push(line);
+        empty = line.0;
     }
-    first
+    None
 }
 
 impl Front for Kakuro {

@@ -7,6 +7,13 @@ use quadrille_engine::messages::plural;
 
 pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Before rows are read: those of the second puzzle may have another width.
+    if let Some(line) = second(text) {
+        return Err(KakuroError(format!(
+            "{line}: found a row of walls below a whole puzzle and an empty line, which begins a second puzzle, expected \
+             one puzzle"
+        )));
+    }
     let mut fields = Vec::new();
     let mut columns = 0;
     // The line of each field, and what is before it there.
@@ -51,6 +58,37 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
         let (line, before) = places[field];
         KakuroError(format!("{line}:{}: {why}", column(before)))
     })
+}
+
+/// The line on which a second puzzle begins: the first row of walls with sums below an empty line and a whole puzzle, which is rows
+/// without an empty line that begin with walls, have cells, and are a puzzle alone.
+fn second(text: &str) -> Option<usize> {
+    let is_wall = |word: &str| word == "#" || word.contains('\\');
+    let are_walls = |line: &str| line.split_whitespace().all(is_wall);
+    let is_whole = |rows: &[&str]| {
+        rows.first().is_some_and(|row| are_walls(row))
+            && !rows.iter().all(|row| are_walls(row))
+            && rows.join("\n").parse::<Kakuro>().is_ok()
+    };
+    // The rows since the last empty line.
+    let (mut rows, mut is_below): (Vec<&str>, bool) = (Vec::new(), false);
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim_start().starts_with('|') {
+            continue;
+        }
+        if line.trim().is_empty() {
+            is_below = true;
+            continue;
+        }
+        if std::mem::take(&mut is_below) {
+            if line.contains('\\') && are_walls(line) && is_whole(&rows) {
+                return Some(number);
+            }
+            rows.clear();
+        }
+        rows.push(line);
+    }
+    None
 }
 
 /// The column after this text of a line, from 1.
