@@ -116,6 +116,26 @@ fn a_repeat_is_told_without_a_search() {
     assert_eq!(why.givens.len(), 2, "{why}");
 }
 
+/// In a jigsaw, too; but there one of the two might be impossible by itself.
+#[test]
+fn a_repeat_in_a_region_is_told_whatever_the_limit() {
+    let regions = "aaabb\naabbb\nccdee\nccdee\ncddde";
+    let rules = SquareRules::jigsaw(regions).expect("regions");
+    let mut cells = vec![0; 25];
+    (cells[2], cells[5]) = (4, 4);
+    let square = Square::blank(5)
+        .and_then(|blank| blank.with_cells(&cells))
+        .expect("a square");
+    let puzzle = SquarePuzzle::new(rules, square).expect("of order 5");
+    let mut limits = Limits::NONE;
+    limits.nodes = 1;
+    let why = ClashingGivens::of(&puzzle, &limits).expect("4 is there twice");
+    why.to_string().says(
+        "the givens 4 at r1c3 and 4 at r2c1 clash: region 1 has 4 at r1c3 and r2c1 (fewer may clash: the limits ended the \
+         search)",
+    );
+}
+
 /// The same contradiction follows from the steps alone, each of which is needed or changes nothing: what a step misses was
 /// taken away by the givens or by a step before it.
 #[test]

@@ -53,19 +53,26 @@ fn cell(rules: &SquareRules, (row, column): (u8, u8)) -> usize {
     usize::from(row) * usize::from(rules.order()) + usize::from(column)
 }
 
-/// How often each technique was found, and judged right.
-fn judged(rules: &SquareRules, seeds: std::ops::Range<u64>, more: f64) -> [usize; 8] {
-    let techniques = [
-        Technique::CageSum,
-        Technique::InniesAndOuties,
-        Technique::Skyscraper,
-        Technique::XChain,
-        Technique::XyChain,
-        Technique::AlsXz,
-        Technique::ForcingChain,
-        Technique::MultipleForcingChains,
-    ];
-    let mut found = [0; 8];
+/// Those that are judged under all rules.
+const CHAINS: &[Technique] = &[
+    Technique::CageSum,
+    Technique::InniesAndOuties,
+    Technique::Skyscraper,
+    Technique::XChain,
+    Technique::XyChain,
+    Technique::AlsXz,
+    Technique::ForcingChain,
+    Technique::MultipleForcingChains,
+];
+
+/// How often each of these techniques was found, and judged right.
+fn judged(
+    rules: &SquareRules,
+    techniques: &[Technique],
+    seeds: std::ops::Range<u64>,
+    more: f64,
+) -> Vec<usize> {
+    let mut found = vec![0; techniques.len()];
     for seed in seeds {
         let mut rng = Rng::with_seed(seed);
         let solutions = rng.usize(1..=2);
@@ -116,7 +123,7 @@ fn rules(text: &str) -> SquareRules {
 /// Every technique is found under these rules, and removes no solution.
 fn all_are_right(kinds: Vec<(SquareRules, f64)>, seeds: u64) {
     for (rules, more) in kinds {
-        let found = judged(&rules, 0..seeds, more);
+        let found = judged(&rules, CHAINS, 0..seeds, more);
         // Sums need cages.
         let first = if rules.cages().is_empty() { 2 } else { 0 };
         assert!(found[first..].iter().all(|&times| times > 0), "{found:?}");
@@ -150,4 +157,17 @@ fn chains_remove_no_solution_of_large_squares() {
     ];
     let kinds = kinds.map(|(text, more)| (rules(text), more));
     all_are_right(kinds.into(), 2);
+}
+
+#[test]
+fn fish_between_regions_and_lines_remove_no_solution() {
+    for jigsaw in [
+        "aaaabb aaccbb ddccbb ddccee ddffee ffffee",
+        "aaabb aabbb ccdee ccdee cddde",
+    ] {
+        let rules = SquareRules::jigsaw(jigsaw).expect("regions");
+        let fish = [Technique::XWing, Technique::Swordfish];
+        let found = judged(&rules, &fish, 0..60, 0.1);
+        assert!(found.iter().all(|&times| times > 9), "{found:?}");
+    }
 }

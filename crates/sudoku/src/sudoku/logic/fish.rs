@@ -1,16 +1,39 @@
 //! Fish: if k rows have a symbol only in the same k columns, these columns have it only in these rows; and the same
-//! with rows and columns exchanged. X-wings for k = 2, swordfish for k = 3.
+//! with rows and columns exchanged, and with regions in place of one of them. X-wings for k = 2, swordfish for k = 3.
+//!
+//! No two of the k units have a cell in common, so they hold the symbol k times, and each unit across them holds it once: there.
+//! (With boxes, two of them in a band leave a third one: those are locked candidates.)
 
 use super::subsets::unions;
 use super::{Deduction, Logic, SymbolSet, Technique};
 use crate::square::{Unit, UnitKind};
+use quadrille_engine::IS_WEBASSEMBLY;
 
 impl Logic {
     pub(super) fn fish(&self, size: usize, technique: Technique) -> Option<Deduction> {
-        self.across_lines(|lines, symbol| self.fish_of(size, technique, lines, symbol))
+        let found = self.across_lines(|lines, symbol| self.fish_of(size, technique, lines, symbol));
+        // On the page, whose code must be small, there are those of lines alone.
+        if IS_WEBASSEMBLY {
+            return found;
+        }
+        found.or_else(|| {
+            let (row, column, region) = (UnitKind::Row, UnitKind::Column, UnitKind::Region);
+            self.units().find(|(_, unit)| unit.kind() == region)?;
+            let pairs = [
+                [region, row],
+                [row, region],
+                [region, column],
+                [column, region],
+            ];
+            let mut symbols = 1..=self.rules.order();
+            symbols.find_map(|symbol| {
+                let mut pairs = pairs.into_iter();
+                pairs.find_map(|lines| self.fish_of(size, technique, lines, symbol))
+            })
+        })
     }
 
-    /// A fish of one symbol whose lines are of the first kind.
+    /// A fish of one symbol whose lines, or regions, are of the first kind.
     fn fish_of(
         &self,
         size: usize,
@@ -25,14 +48,18 @@ impl Logic {
                 .filter(move |unit| unit.kind() == kind)
         };
         let has = |cell: u16| self.has(usize::from(cell), symbol);
-        // The cells of a line come in the order of the lines that cross it.
-        let across = |line: &Unit| {
-            let places = line
-                .cells()
+        // Each cell is in one line of each kind.
+        let mut place_of = vec![0; self.cells.len()];
+        for (place, line) in lines(to).enumerate() {
+            line.cells()
                 .iter()
-                .enumerate()
-                .filter(|(_, cell)| has(**cell));
-            places.fold(0, |places: SymbolSet, (place, _)| places | 1 << place)
+                .for_each(|&cell| place_of[usize::from(cell)] = place);
+        }
+        let across = |line: &Unit| {
+            let cells = line.cells().iter().filter(|&&cell| has(cell));
+            cells.fold(0, |places: SymbolSet, &cell| {
+                places | 1 << place_of[usize::from(cell)]
+            })
         };
         let open: Vec<(&Unit, SymbolSet)> = lines(from)
             .map(|line| (line, across(line)))
