@@ -63,7 +63,7 @@ impl<'a> Answerer<'a> {
                 Tally::default()
             }
             Entry::Note { place, message } => {
-                sink.note(&format!("{}: {message}", At(file, *place)));
+                sink.note(&At(file, *place).note(message));
                 Tally::default()
             }
             Entry::Invalid {

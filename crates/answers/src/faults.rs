@@ -21,6 +21,17 @@ impl Display for At<'_> {
     }
 }
 
+impl At<'_> {
+    /// What is noted here, with the option that is the setting in it.
+    pub fn note(&self, message: &str) -> String {
+        let option = match message.ends_with("give the order 4") {
+            true => ", as in --size 4",
+            false => "",
+        };
+        format!("{self}: {message}{option}")
+    }
+}
+
 /// Faults, separated by semicolons.
 pub(crate) struct FaultList<'f>(pub(crate) &'f [SquareFault]);
 

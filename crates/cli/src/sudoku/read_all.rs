@@ -95,7 +95,7 @@ fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzle> {
         }
         Entry::Invalid { place, message, .. } => (Err(message), place),
         Entry::Note { place, message } => {
-            note(&format!("{}: {message}", At(&file, place)));
+            note(&At(&file, place).note(&message));
             return None;
         }
         _ => return None,

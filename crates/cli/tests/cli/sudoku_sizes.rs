@@ -95,7 +95,7 @@ fn numbers_are_aligned() {
 #[test]
 fn sixteen_lines_of_sixteen_are_one_grid() {
     let note = "quadrille: <stdin>:1:1: sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen \
-                puzzles of 4x4, give the size 4, as in --size 4\n";
+                puzzles of 4x4, give the order 4, as in --size 4\n";
     let blank = format!("{}\n", ".".repeat(16));
     let ran = sudoku("", &blank.repeat(16));
     assert_eq!((&*ran.err, ran.code), (note, Some(0)));

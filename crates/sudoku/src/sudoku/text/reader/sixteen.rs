@@ -106,7 +106,7 @@ impl Reader {
         if lines.len() == 16 {
             let place = TextPlace::new(self.sixteen.number, 1);
             let message = "sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen puzzles of \
-                           4x4, give the size 4, as in --size 4";
+                           4x4, give the order 4";
             let message = message.to_owned();
             self.entries.push(Entry::Note { place, message });
             self.each_sixteen(Self::take_row_of_sixteen);
