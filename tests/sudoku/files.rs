@@ -133,8 +133,8 @@ fn lines(order: usize, puzzle: &str, style: Style) -> Vec<String> {
         })
         .collect();
     // Numbers of two digits have a space between them.
-    let spaced = |between| {
-        if order > 9 && between == "" {
+    let spaced = |between: &'static str| {
+        if order > 9 && between.is_empty() {
             " "
         } else {
             between

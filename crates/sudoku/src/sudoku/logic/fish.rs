@@ -48,17 +48,20 @@ impl Logic {
                 .filter(move |unit| unit.kind() == kind)
         };
         let has = |cell: u16| self.has(usize::from(cell), symbol);
-        // Each cell is in one line of each kind.
-        let mut place_of = vec![0; self.cells.len()];
-        for (place, line) in lines(to).enumerate() {
-            line.cells()
-                .iter()
-                .for_each(|&cell| place_of[usize::from(cell)] = place);
-        }
+        // The line of the other kind that a cell of a region, or of a line across regions, is in.
+        let place_of = |cell: u16| {
+            let is_region = !IS_WEBASSEMBLY && [from, to].contains(&UnitKind::Region);
+            is_region.then(|| lines(to).position(|line| line.cells().contains(&cell)))?
+        };
+        // The cells of a line come in the order of the lines that cross it.
         let across = |line: &Unit| {
-            let cells = line.cells().iter().filter(|&&cell| has(cell));
-            cells.fold(0, |places: SymbolSet, &cell| {
-                places | 1 << place_of[usize::from(cell)]
+            let places = line
+                .cells()
+                .iter()
+                .enumerate()
+                .filter(|(_, cell)| has(**cell));
+            places.fold(0, |places: SymbolSet, (place, &cell)| {
+                places | 1 << place_of(cell).unwrap_or(place)
             })
         };
         let open: Vec<(&Unit, SymbolSet)> = lines(from)

@@ -202,17 +202,17 @@ impl RowBlock {
     }
 
     /// Adds a row: a line with the bytes of its cells, or one that has something wrong at a byte. Returns the block above
-    /// it, if the row belongs to the next one: that is whole, or was cut short at a gap.
+    /// it, if that was cut short at a gap, and the row belongs to the next one.
     pub(super) fn add_row(
         &mut self,
         line: &[u8],
         number: u64,
         cells: &[(usize, usize)],
         broken: Option<(usize, String)>,
-    ) -> Option<RowBlock> {
-        let above = self.end_of_another().map(|rows| {
-            let later = self.split_off(rows);
-            std::mem::replace(self, later)
+    ) -> Option<Entry> {
+        let above = self.end_of_another().map(|gap| {
+            let later = self.split_off(gap);
+            std::mem::replace(self, later).cut_at_gap()
         });
         let fault = |(at, message)| (TextPlace::new(number, column(line, at)), message);
         self.lines.push(BlockLine {

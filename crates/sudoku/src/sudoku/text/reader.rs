@@ -71,7 +71,6 @@ type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
 /// Those before [`Reader::give_up_grid`] may go on with the grid under way. What none of them takes ends the
 /// grid, and what nothing takes is [invalid].
 const LAYOUTS: &[TakeLine] = &[
-    rows::end_run,
     frame::take_end,
     table::drop_title,
     spreadsheet::take,

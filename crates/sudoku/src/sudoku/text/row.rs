@@ -163,7 +163,7 @@ impl TextRow {
         let mixed = is_mixed(line);
         // By themselves, stars are an ornament, and dashes are a rule.
         let is_between = |mark: &u8| b",;".contains(mark) || *mark == b'|' && line.contains(&b'*');
-        let is_parted = !IS_WEBASSEMBLY && line.iter().any(|mark| is_between(mark));
+        let is_parted = !IS_WEBASSEMBLY && line.iter().any(is_between);
         let likely =
             |order| mixed || is_parted && is_blank_row(line) || self.are_letters(line, order);
         let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);

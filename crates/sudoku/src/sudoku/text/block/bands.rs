@@ -18,23 +18,28 @@ use crate::sudoku::text::rule::{is_between_boxes, is_rule};
 use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 impl RowBlock {
-    /// The rows of another block that ended above the last rows, if a further row shows that one did: at a gap, or where it has all
-    /// its rows if those below it are as many as a whole grid has.
+    /// The rows before the gap at which another block ended, if a further row shows that one did.
     pub(super) fn end_of_another(&self) -> Option<usize> {
         let (last, above) = self.gaps.split_last()?;
         let band = self.rows - last.rows;
         if band > self.most_below(*last) {
-            let may_be_whole = self.is_last(*last) && !IS_WEBASSEMBLY;
-            return match may_be_whole && band <= self.order {
-                true => (band == self.order).then_some(self.order),
-                false => Some(last.rows),
-            };
+            // Where the run of rows ends shows whether one did.
+            let is_open = !IS_WEBASSEMBLY && self.is_last(*last);
+            return (!is_open).then_some(last.rows);
         }
         // A gap that is longer than the one below the last band is between two grids.
         let is_ended = self.is_odd || self.is_ended || IS_WEBASSEMBLY;
         let mut longer = above.iter().filter(|gap| gap.lines > last.lines);
         let gap = longer.next_back().filter(|_| band == 0 && is_ended)?;
         Some(gap.rows)
+    }
+
+    /// The rows of a grid that is whole above as many rows as another has, all without a blank line between: the last band of the
+    /// grid, and those. A further row shows that one did not end at the gap.
+    pub(in crate::sudoku::text) fn end_of_whole_run(&self) -> Option<usize> {
+        let last = *self.gaps.last()?;
+        let is_run = self.is_last(last) && self.rows - last.rows == self.order;
+        is_run.then_some(self.order)
     }
 
     /// The rows above the last gap if more rows are below it than a band has, and no further one follows: another block ended at the

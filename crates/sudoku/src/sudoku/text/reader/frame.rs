@@ -1,7 +1,7 @@
 //! Frames around grids: rules above, between and below the rows.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, aside};
+use super::{Line, Reader, aside, rows};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::block::form::{has_words, is_letter_above};
@@ -13,6 +13,9 @@ use crate::sudoku::text::rule::is_rule;
 /// Finishes a complete grid that waits for the rule below it, with the rule if this line is one. Takes the line if it
 /// is.
 pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    if !IS_WEBASSEMBLY {
+        rows::end_run(reader, line);
+    }
     let mut block = reader.closing.take()?;
     // A tab at the end is a delimiter.
     let line = match line.raw.ends_with(b"\t") {

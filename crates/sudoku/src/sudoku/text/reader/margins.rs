@@ -52,15 +52,16 @@ fn end_of_labels(lines: &[KeptLine], order: usize) -> Option<usize> {
 fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry>> {
     let is = |row: &RowReading| (row.order, row.label) == (order, label);
     let are = Strokes::of(lines, order, |line| line.rows.iter().any(is));
+    let is_row = |line: &&KeptLine| are.rows(line) && line.rows.iter().any(is);
+    let count = lines.iter().filter(is_row).count();
+    if count == 0 || !count.is_multiple_of(order) {
+        return None;
+    }
     let reading = |line: &KeptLine| {
         let row = { line.rows.iter() }.find(|row| is(row) && are.rows(line))?;
         Some((row.text.clone(), row.cells.clone()))
     };
     let rows: Vec<_> = lines.iter().map(reading).collect();
-    let count = rows.iter().flatten().count();
-    if count == 0 || !count.is_multiple_of(order) {
-        return None;
-    }
     let is_doubtful = || match label {
         true => labels_are_mixed_up(&rows, order),
         false => cells_are_labels(&rows, order) && may_have_labels(lines, order),
@@ -114,7 +115,8 @@ impl Strokes {
 
     /// Whether a line that may be a row is one.
     fn rows(self, line: &KeptLine) -> bool {
-        (self.numbers || !is_marked_number(&line.text)) && (self.rules || !line.is_rule())
+        IS_WEBASSEMBLY
+            || (self.numbers || !is_marked_number(&line.text)) && (self.rules || !line.is_rule())
     }
 }
 

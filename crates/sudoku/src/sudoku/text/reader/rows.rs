@@ -10,11 +10,10 @@ use crate::sudoku::text::symbols::CellSymbols;
 
 /// Ends a run of rows below a gap if this line is none of them, and the grid above such a run if this is the first rule. It takes no
 /// line.
-pub(super) fn end_run(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let block = reader
-        .block
-        .as_ref()
-        .filter(|block| block.has_gaps() && !IS_WEBASSEMBLY)?;
+pub(super) fn end_run(reader: &mut Reader, line: &Line<'_>) {
+    let Some(block) = reader.block.as_ref().filter(|block| block.has_gaps()) else {
+        return;
+    };
     let (text, order) = (line.line, block.order());
     if block.end_of_run().is_some() {
         if !block.is_like_last(text) || frame::cells(text, block).is_none() {
@@ -26,7 +25,6 @@ pub(super) fn end_run(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
             reader.end_whole();
         }
     }
-    None
 }
 
 /// A row, or a rule between rows.
@@ -161,9 +159,15 @@ impl Reader {
         let block = self
             .block
             .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top), banded));
-        match block.add_row(line, self.number, cells, broken) {
-            Some(above) if above.is_full() => self.end(above),
-            above => self.entries.extend(above.map(RowBlock::cut_at_gap)),
+        let whole = block.end_of_whole_run().filter(|_| !IS_WEBASSEMBLY);
+        let whole = whole.map(|rows| {
+            let later = block.split_off(rows);
+            std::mem::replace(block, later)
+        });
+        self.entries
+            .extend(block.add_row(line, self.number, cells, broken));
+        if !IS_WEBASSEMBLY && let Some(whole) = whole {
+            self.end(whole);
         }
         self.close_full(self.number);
     }
