@@ -65,6 +65,10 @@ export function PasteBox({ take, say }: { take: (puzzle: Pasted) => void; say: (
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
+      <p>
+        The command reads more: numbers and labels around grids, brackets around givens, arrays of programs, and grids with bands
+        or spaces in any mixture. Look at the board before you solve it.
+      </p>
       <MistakeList text={text} mistakes={read?.mistakes ?? []} />
       {read?.notes.map(({ line, message }) => (
         <p key={line}>
