@@ -1,6 +1,7 @@
 //! The class `Diagram`: all solutions at once, where there are too many to list.
 
-use std::io;
+mod graph;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -15,7 +16,7 @@ use quadrille::symmetry::FirstOfClass;
 use quadrille::{OptionId, Report, WorkLimits, count};
 
 use crate::argument;
-use crate::aside::{Deadline, Until, all_aside, aside, limits};
+use crate::aside::{Deadline, all_aside, aside, limits};
 use crate::error::{Kept, error, interrupted, or_found, or_nothing, place};
 use crate::number;
 use crate::parts::{Part, ids, numbers};
@@ -112,19 +113,6 @@ impl Diagram {
     ) -> PyResult<R> {
         let what = "nothing is known before all of the diagram was read";
         all_aside(py, what, work)
-    }
-
-    /// The text that `write` writes.
-    fn written(
-        &self,
-        py: Python<'_>,
-        write: impl FnOnce(&mut Until<'_, Vec<u8>>) -> io::Result<()> + Send,
-    ) -> PyResult<String> {
-        let text = self.aside(py, |cancel| {
-            let mut text = Until::new(Vec::new(), cancel);
-            write(&mut text).map(|()| text.into_inner())
-        })?;
-        Ok(String::from_utf8(text?)?)
     }
 
     /// The result of a walk from the root to the end.
@@ -318,32 +306,6 @@ impl Diagram {
         or_found(py, (list, raised), None, |list| {
             format!("`found` has the {} cheapest solutions", list.len())
         })
-    }
-
-    /// The nodes of the diagram, an int.
-    #[getter]
-    fn node_count(&self) -> usize {
-        self.diagram.node_count()
-    }
-
-    /// The edges of the diagram, an int.
-    #[getter]
-    fn edge_count(&self) -> usize {
-        self.diagram.edge_count()
-    }
-
-    /// The diagram as text for Graphviz, with `str` of labels and tags: a str.
-    fn dot(&self, py: Python<'_>) -> PyResult<String> {
-        let problem = self.problem.get();
-        let (items, tags) = (problem.items().texts(py)?, problem.tag_texts(py)?);
-        let item = |item: quadrille::ItemId| items[item.index()].clone();
-        let option = |option: quadrille::OptionId| tags[option.index()].clone();
-        self.written(py, |text| self.diagram.write_dot(text, &item, &option))
-    }
-
-    /// The diagram as Knuth's programs for zero-suppressed decision diagrams read it, with options counted from 1: a str.
-    fn zdd(&self, py: Python<'_>) -> PyResult<String> {
-        self.written(py, |text| self.diagram.write_zdd(text, &|option| option))
     }
 
     fn __reduce__<'py>(

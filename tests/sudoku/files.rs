@@ -5,6 +5,8 @@ use proptest::sample::select;
 use proptest::test_runner::RngSeed;
 use quadrille::sudoku::text::{Entry, read};
 
+use crate::cases::cases;
+
 /// Puzzles with one solution, so no two rows of a band are blank.
 const PUZZLES: &[(usize, &str)] = &[
     (
@@ -211,7 +213,7 @@ fn found(text: &str) -> (Vec<String>, Vec<u64>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..cases(400) })]
 
     /// Where more blank lines are between puzzles than inside.
     #[test]
