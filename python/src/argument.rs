@@ -123,6 +123,7 @@ flags! {
     with_rules,
 }
 
+/// `symmetry`; the module `symmetry` has that name.
 pub fn by_symmetry(value: &Bound<'_, PyAny>) -> PyResult<bool> {
     flag("symmetry", value)
 }

@@ -191,8 +191,7 @@ impl Diagram {
         }
         problem.judge(py, options)?;
         Err(error(
-            "found a solution that the diagram does not have, expected one that its require, forbid and within allow, of the \
-             problem as it was",
+            "found a solution of the problem that the diagram leaves out: see its require, forbid and within",
         ))
     }
 

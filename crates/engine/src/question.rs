@@ -193,8 +193,8 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// The first setting that has none, and why. The engines find the same answer without it. A question for the cheapest
-    /// solutions is one to a problem with costs: the same settings are refused where all costs are 0.
+    /// The first setting that has none, and why. The engines find the same answer without it. For the cheapest solutions,
+    /// what has none where there are costs is refused where all costs are 0, too.
     pub fn check<I, T>(&self, problem: &Problem<I, T>) -> Result<(), NoEffect> {
         self.check_settings()?;
         match self.engine {

@@ -136,13 +136,15 @@ pub trait Puzzle {
         self.name(item)
     }
 
-    /// The options of a word that is no item, such as the name of a piece with many copies; `None` for other words. `tags` are
-    /// those of all options of [`problem`](Puzzle::problem), in their order.
+    /// The options that a word names: for a packing, all places of the piece with that name; `None` for other words. Items are
+    /// looked for first: a piece with many copies is none. `tags` are those of all options of [`problem`](Puzzle::problem), in
+    /// their order; all of them are read for a word that names any.
     fn options_of(
         &self,
-        _tags: &mut dyn Iterator<Item = &Self::Tag>,
-        _word: &str,
+        tags: &mut dyn Iterator<Item = &Self::Tag>,
+        word: &str,
     ) -> Option<Vec<OptionId>> {
+        let _ = (tags, word);
         None
     }
 

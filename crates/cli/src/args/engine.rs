@@ -43,7 +43,9 @@ pub struct EngineArgs {
 pub struct MemoryArgs {
     /// Memory for remembered states: 500M, 2G [default: half of the machine's]
     ///
-    /// In a container half of what it may use, under `ulimit -v` a quarter; 2G where none of these is known. When it is full, a count forgets states and
+    /// Of these the least: half of the machine's, half of what a container may use,
+    /// a quarter of what `ulimit -v` lets it map, as the program and its stacks are part
+    /// of that; 2G where nothing is known. When it is full, a count forgets states and
     /// takes longer; a diagram, a proof or a certificate ends without an answer.
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,

@@ -138,7 +138,7 @@ named! {
     #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
     #[non_exhaustive]
     pub enum Stop {
-        /// It searched the whole tree: there are no other solutions.
+        /// It searched the whole tree: there are no other solutions. (Of an estimate: it made all probes.)
         Exhausted = "exhausted",
         /// It reached its limit on solutions. There may be more.
         Solutions = "solutions",

@@ -6,20 +6,21 @@ use super::IS_WEBASSEMBLY;
 ///
 /// Each case takes one option of an item that must be covered `need` times more, and leaves out those that were tried. So the
 /// first has many ways to go on, and the last has one: of all sets of `need` options, those whose first option is tried are
-/// done. With a `need` of 1 all cases are equally large. Takes time in proportion to `need`. WebAssembly, whose code comes
+/// done. With a `need` of 1 all cases are equally large. Takes time in proportion to the smaller of `need` and `tried`. WebAssembly, whose code comes
 /// through a network, takes all cases for equally large.
 pub fn case_shares(cases: u32, need: u32, tried: u32) -> (f64, f64) {
     if need <= 1 || IS_WEBASSEMBLY {
         let each = 1.0 / f64::from(cases.max(1));
         return (each * f64::from(tried), each);
     }
-    let options = cases + need - 1;
-    // Of `options` over `need` sets, those without the first `tried` options.
+    let options = f64::from(cases) + f64::from(need) - 1.0;
+    // Of `options` over `need` sets, those without the first `tried` options: so many ways to choose the others.
     let left = |tried: u32| -> f64 {
-        let factors = (0..need).map(|n| {
-            let rest = options.saturating_sub(tried + n);
-            f64::from(rest) / f64::from(options - n)
-        });
+        let (chosen, of) = match tried < need {
+            true => (tried, f64::from(cases) - 1.0),
+            false => (need, options - f64::from(tried)),
+        };
+        let factors = (0..chosen).map(|n| (of - f64::from(n)).max(0.0) / (options - f64::from(n)));
         factors.product()
     };
     let rest = left(tried);

@@ -17,8 +17,9 @@
 //! The forecast of the memory: each state that is remembered spares the search a tree of its own, so the states searched so
 //! far are at least as large a share of all states as the share `d` of the tree that they did, and at most all. They are a power
 //! of `d`: the first where nothing is remembered; the more of the states that come up are, the less, by [`STEEP`] times their
-//! share, down to [`LEAST_POWER`]. (Of 110 counts of a hundredth of their time, those with less than a tenth of the states
-//! remembered had powers of 0.8 to 1.5; those with a quarter to a half, of 0.05 to 0.6: see docs/measurements.md.) And if `d`
+//! share, down to [`LEAST_POWER`]. Of the first [`IN_FAVOR`] states, [`BELIEVED`] are taken for remembered, so it begins at 0.4.
+//! (Of 110 counts, after a hundredth to a third of their time, those with less than a tenth of the states remembered had powers
+//! of 0.8 to 1.5; those with a quarter to a half, of 0.05 to 0.6: see docs/measurements.md.) And if `d`
 //! grew as the power `p` of the states while these doubled, the power of `d` is `1 / p` at most. (On a long strip, half of the
 //! states do 10^-10 of the tree.)
 
