@@ -115,8 +115,8 @@ pub struct SudokuArgs {
 
     /// Say why a puzzle has no solution: givens that clash, each needed
     ///
-    /// It also names what they leave no place for. Without any one of these givens, the others would have a completion.
-    /// Puzzles with a solution are solved.
+    /// It also names what they leave no place for. Without any one of these givens, the others would have a completion,
+    /// unless it says that fewer may clash: what it may search for each is limited. Puzzles with a solution are solved.
     #[arg(long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "generate"])]
     pub why: bool,
 
