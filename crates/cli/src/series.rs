@@ -10,14 +10,14 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Error, bail};
+use anyhow::{Context, Error, anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::WorkLimits;
 use quadrille::format::{TermsRemarks, series_line};
 use quadrille::recurrence::Recurrence;
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::OutputFormat;
 use super::args::TimeArgs;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -27,10 +27,14 @@ use super::signals::Signals;
 use super::symmetries::number;
 
 use known::Known;
-use numbers::{Place, Range, RowRange, places, with_number};
+use letters::with_number;
+use numbers::{Place, Places, Range, RowRange};
+use term::{InTriangle, Term};
 
 mod known;
+mod letters;
 mod numbers;
+mod term;
 mod words;
 
 const EXAMPLES: &str = "\
@@ -88,31 +92,6 @@ pub struct SeriesArgs {
     resume: Option<PathBuf>,
 }
 
-/// A term of a series.
-#[derive(Serialize)]
-struct Term {
-    n: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    k: Option<u32>,
-    a: serde_json::Value,
-    #[serde(skip)]
-    number: BigUint,
-}
-
-impl Answer for Term {
-    const COLUMNS: &'static [&'static str] = &["n", "a(n)"];
-
-    fn rows(&self) -> Vec<Vec<String>> {
-        vec![vec![self.n.to_string(), self.number.to_string()]]
-    }
-
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} {}", self.n, self.number)
-    }
-}
-
 /// The work for a recurrence once the count has been ended: a few hundredths of a second.
 const LAST_WORK: u64 = 1_000;
 
@@ -136,6 +115,7 @@ struct Holds {
 pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     let words = words::split(&args.command)?;
     check_family(args, &words)?;
+    let places = Places::new(args.n, args.k.as_ref()).map_err(Error::msg)?;
     let family: Vec<&str> = args.command.split_whitespace().collect();
     let mut family = family.join(" ");
     if let Some(row) = &args.k {
@@ -148,13 +128,13 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     let signals = Signals::watch()?.within(args.time.get());
     let counted = |place: Place| {
         let _shown = Ongoing::new(format!("counting for {}", place.said()));
-        count(&words, place, &signals)
+        count(&words, place, &signals).map_err(|error| without_k(args, &words, error))
     };
     let ended = |place: Place, (said, outcome): Ended| {
         note(&format!("{said}, at {}; --resume goes on", place.said()));
         outcome
     };
-    for (place, term) in known.to_compare(places(args.n, args.k.as_ref())) {
+    for (place, term) in known.to_compare(&places) {
         match counted(place)? {
             Ok(found) if found == *term => {}
             Ok(found) => return Err(known.other(place, term, &found, &family)),
@@ -163,9 +143,11 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     }
     let mut out = io::stdout().lock();
     let unwritten = || failure("the terms");
-    args.format
-        .begin::<Term>(&mut out)
-        .with_context(unwritten)?;
+    let begun = match args.k {
+        Some(_) => args.format.begin::<InTriangle>(&mut out),
+        None => args.format.begin::<Term>(&mut out),
+    };
+    begun.with_context(unwritten)?;
     match args.format {
         OutputFormat::Text => writeln!(out, "{}", series_line(&family)),
         OutputFormat::Jsonl => writeln!(out, "{}", serde_json::json!({ "series": family })),
@@ -176,7 +158,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     .with_context(unwritten)?;
     let mut terms: Vec<BigUint> = Vec::new();
     let mut outcome = ExitOutcome::Answered;
-    for place in places(args.n, args.k.as_ref()) {
+    for place in places.indices().map(|index| places.at(index)) {
         let term = match known.terms.get(&place.index) {
             Some(term) => Ok(term.clone()),
             None => counted(place)?,
@@ -195,9 +177,12 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             a: number(&term),
             number: term,
         };
-        let written = args.format.add(&term, &mut out);
+        terms.push(term.number.clone());
+        let written = match args.k {
+            Some(_) => args.format.add(&InTriangle(term), &mut out),
+            None => args.format.add(&term, &mut out),
+        };
         written.and_then(|()| out.flush()).with_context(unwritten)?;
-        terms.push(term.number);
     }
     if args.k.is_some() {
         return Ok(outcome);
@@ -225,12 +210,27 @@ fn find(terms: &[BigUint], signals: &Signals) -> Result<Option<Recurrence>, Ende
     found.map_err(|_| (signals.said(), signals.outcome()))
 }
 
+/// Whether a number would take the place of the letter anywhere.
+fn has_letter(words: &[String], letter: char) -> bool {
+    let is_plain = |word: &String| with_number(word, letter, 0).is_ok_and(|put| put == *word);
+    !words.iter().all(is_plain)
+}
+
+/// The error of a count, with the way out where a `K` stayed as it is.
+fn without_k(args: &SeriesArgs, words: &[String], error: Error) -> Error {
+    match args.k {
+        None if has_letter(words, 'K') => {
+            anyhow!("{error:#}; to put numbers for K, give --k, as in --k 1..N")
+        }
+        _ => error,
+    }
+}
+
 /// Refuses a command without a place for the number, and one whose counts are no terms.
 fn check_family(args: &SeriesArgs, words: &[String]) -> anyhow::Result<()> {
     let command = &args.command;
     for letter in ['N', 'K'] {
-        let is_plain = |word: &String| with_number(word, letter, 0).is_ok_and(|put| put == *word);
-        if words.iter().all(is_plain) && (letter == 'N' || args.k.is_some()) {
+        if !has_letter(words, letter) && (letter == 'N' || args.k.is_some()) {
             bail!(
                 "{command:?}: found no {letter} to put a number of --{} for, expected one that is no part of a word, as in 4x{letter}",
                 letter.to_ascii_lowercase()

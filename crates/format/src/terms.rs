@@ -1,7 +1,7 @@
 //! The terms of a sequence as text: the b-file of the OEIS, CSV, or lines of JSON.
 //!
-//! A line of a b-file is `n a(n)`; lines that begin with `#` are comments. As CSV it is `n,a(n)` below such a line, as JSON
-//! `{"n":4,"a":36}`, where a number beyond 2^53 is a string. A comment `# series: queens N`, or `{"series":"queens N"}`, says
+//! A line of a b-file is `n a(n)`; lines that begin with `#` are comments. As CSV it is `n,a(n)` below such a line, in a
+//! triangle `n,row,k,a(n)`; as JSON `{"n":4,"a":36}`, where a number beyond 2^53 is a string. A comment `# series: queens N`, or `{"series":"queens N"}`, says
 //! of which family the terms are.
 
 use std::collections::BTreeMap;
@@ -118,7 +118,12 @@ fn term_of(row: &str) -> Option<(u32, BigUint)> {
         let digits = a.as_str().map_or_else(|| a.to_string(), str::to_owned);
         return Some((n, digits.parse().ok()?));
     }
-    let (n, term) = row.trim().split_once([',', ' ', '\t'])?;
+    let (n, mut term) = row.trim().split_once([',', ' ', '\t'])?;
+    // In a triangle, the number of the row and that in the row are between them.
+    if let [row, k, last] = term.split(',').collect::<Vec<_>>()[..] {
+        let _: [u32; 2] = [row.parse().ok()?, k.parse().ok()?];
+        term = last;
+    }
     Some((n.parse().ok()?, term.trim().parse().ok()?))
 }
 

@@ -10,7 +10,7 @@ use anyhow::{anyhow, bail};
 use num_bigint::BigUint;
 use quadrille::format::{read_families, read_terms};
 
-use super::numbers::Place;
+use super::numbers::{Place, Places};
 use crate::files;
 use crate::input::text;
 use crate::message::note;
@@ -62,15 +62,10 @@ impl Known {
     }
 
     /// The terms to compare with a count before any is used, of those that are asked for.
-    pub fn to_compare(
-        &self,
-        asked: impl Iterator<Item = Place>,
-    ) -> impl Iterator<Item = (Place, &BigUint)> {
+    pub fn to_compare(&self, asked: &Places<'_>) -> impl Iterator<Item = (Place, &BigUint)> {
         let compared = if self.says_family { 0 } else { COMPARED };
-        let last = self.terms.last_key_value().map(|(&index, _)| index);
-        let asked = asked.take_while(move |place| Some(place.index) <= last);
-        let known = asked.filter_map(|place| Some((place, self.terms.get(&place.index)?)));
-        known.take(compared)
+        let known = self.terms.range(asked.indices()).take(compared);
+        known.map(|(&index, term)| (asked.at(index), term))
     }
 
     /// The error of a term that was counted as another.

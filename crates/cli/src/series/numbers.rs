@@ -1,7 +1,10 @@
 //! The numbers that a family is counted for, and their places in the words of the command.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+use super::letters::{Linear, with_number};
 
 /// Numbers from the first to the last.
 #[derive(Clone, Copy, Debug)]
@@ -34,43 +37,57 @@ impl FromStr for Range {
 /// The numbers of a row of a triangle, from one that may depend on the row to another.
 #[derive(Clone, Debug)]
 pub struct RowRange {
-    first: String,
-    last: String,
+    text: String,
+    first: Linear,
+    last: Linear,
 }
 
 impl FromStr for RowRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        // Ends without an `N` are in order.
-        let is_range = |ends: &[&str; 2]| {
-            let [first, last] = ends.map(|end| value(end, 'N', 1));
-            let in_order = first.zip(last).map(|(first, last)| first <= last);
-            in_order.is_some_and(|in_order| in_order || text.contains('N'))
+        let range = || {
+            let (first, last) = ends(text)?;
+            Some(RowRange {
+                text: format!("{first}..{last}"),
+                first: Linear::read(first, 'N')?,
+                last: Linear::read(last, 'N')?,
+            })
         };
-        match ends(text).map(|(first, last)| [first, last]) {
-            Some(ends) if is_range(&ends) => {
-                let [first, last] = ends.map(str::to_owned);
-                Ok(RowRange { first, last })
-            }
-            _ => Err("expected a range of numbers such as 1..N, 0..2N or 3..N+1".to_owned()),
-        }
+        // Ends without an `N` are in order.
+        let is_range = |row: &RowRange| text.contains('N') || row.width(0) > 0;
+        let expected =
+            "expected a range of numbers such as 1..N, 0..2N or 3..N+1, up to 4294967295";
+        range().filter(is_range).ok_or_else(|| expected.to_owned())
     }
 }
 
 impl fmt::Display for RowRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}", self.first, self.last)
+        f.write_str(&self.text)
     }
 }
 
 impl RowRange {
-    /// The numbers of row `n`; none if the last comes before the first.
-    fn of(&self, n: u32) -> impl Iterator<Item = u32> + use<> {
-        let [first, last] = [&self.first, &self.last].map(|end| value(end, 'N', n).unwrap_or(-1));
-        let last = u32::try_from(last.min(u32::MAX.into()));
-        let first = u32::try_from(first.max(0)).ok().zip(last.ok());
-        first.into_iter().flat_map(|(first, last)| first..=last)
+    /// How many numbers row `n` has; none if this is negative.
+    fn width(&self, n: u32) -> i128 {
+        self.last.at(n) - self.first.at(n) + 1
+    }
+
+    /// The rows with any numbers: those up to one, or from one on, as the width grows by as much with each row.
+    fn rows(&self, rows: Range) -> Option<Range> {
+        let (by, at_0) = (self.last.factor - self.first.factor, self.width(0));
+        let [mut first, mut last] = [rows.first, rows.last].map(i128::from);
+        match by {
+            0 if at_0 <= 0 => return None,
+            0 => {}
+            // The first row with a width of 1 or more, and the last one.
+            1.. => first = first.max((by - at_0).div_euclid(by)),
+            _ => last = last.min((at_0 - 1).div_euclid(-by)),
+        }
+        let rows = u32::try_from(first).ok().zip(u32::try_from(last).ok());
+        let rows = rows.map(|(first, last)| Range { first, last });
+        rows.filter(|rows| rows.first <= rows.last)
     }
 }
 
@@ -84,17 +101,95 @@ pub struct Place {
 }
 
 /// Where the terms stand: a sequence, or the rows of a triangle one after the other.
-pub fn places(rows: Range, row: Option<&RowRange>) -> impl Iterator<Item = Place> {
-    let of_row = move |n| -> Box<dyn Iterator<Item = (u32, Option<u32>)>> {
-        match row {
-            None => Box::new(std::iter::once((n, None))),
-            Some(row) => Box::new(row.of(n).map(move |k| (n, Some(k)))),
+pub struct Places<'r> {
+    /// The numbers of the terms.
+    indices: Range,
+    /// The rows with any numbers, and the numbers of each.
+    triangle: Option<(Range, &'r RowRange)>,
+}
+
+impl<'r> Places<'r> {
+    /// The places in these rows.
+    ///
+    /// # Errors
+    ///
+    /// If the rows of a triangle have no number, numbers below 0 or beyond 32 bits, or too many of them.
+    pub fn new(rows: Range, row: Option<&'r RowRange>) -> Result<Self, String> {
+        let Some(row) = row else {
+            let (indices, triangle) = (rows, None);
+            return Ok(Places { indices, triangle });
+        };
+        let Range { first, last } = rows;
+        let Some(some) = row.rows(rows) else {
+            return Err(format!(
+                "--k {row}: found no number in the rows {first} to {last}, expected one or more"
+            ));
+        };
+        // What grows with the row is least and greatest at the ends.
+        for n in [some.first, some.last] {
+            let numbers = [row.first, row.last].map(|end| end.at(n));
+            if let Some(number) = { numbers.iter() }.find(|&&number| u32::try_from(number).is_err())
+            {
+                return Err(format!(
+                    "--k {row}: found the number {number} in row {n}, expected numbers from 0 to {}",
+                    u32::MAX
+                ));
+            }
         }
-    };
-    let all = (rows.first..=rows.last).flat_map(of_row);
-    { rows.first.. }
-        .zip(all)
-        .map(|(index, (n, k))| Place { index, n, k })
+        let places = Places {
+            indices: rows,
+            triangle: Some((some, row)),
+        };
+        let count = places.before(i128::from(some.last) + 1);
+        let last = i128::from(first) + count - 1;
+        match u32::try_from(last) {
+            Ok(last) => Ok(Places {
+                indices: Range { first, last },
+                ..places
+            }),
+            Err(_) => Err(format!(
+                "--k {row}: found {count} terms, numbered from {first} to {last}, expected numbers up to {}",
+                u32::MAX
+            )),
+        }
+    }
+
+    /// How many terms stand before row `n` of a triangle.
+    fn before(&self, n: i128) -> i128 {
+        let Some((rows, row)) = self.triangle else {
+            return 0;
+        };
+        let (first, by): (i128, i128) = (rows.first.into(), row.last.factor - row.first.factor);
+        let count = n - first;
+        // The mean of the widths of the first row and of the last one.
+        count * (2 * row.width(rows.first) + by * (count - 1)) / 2
+    }
+
+    /// The numbers of the terms.
+    pub fn indices(&self) -> RangeInclusive<u32> {
+        self.indices.first..=self.indices.last
+    }
+
+    /// The place of the term with this number.
+    pub fn at(&self, index: u32) -> Place {
+        let Some((rows, row)) = self.triangle else {
+            let n = index;
+            return Place { index, n, k: None };
+        };
+        let offset = i128::from(index - self.indices.first);
+        // Of the rows from `n` to `last`, one has the term.
+        let (mut n, mut last) = (rows.first, rows.last);
+        while n < last {
+            let middle = last - (last - n) / 2;
+            match self.before(middle.into()) <= offset {
+                true => n = middle,
+                false => last = middle - 1,
+            }
+        }
+        let k = row.first.at(n) + offset - self.before(n.into());
+        let k = u32::try_from(k).ok();
+        Place { index, n, k }
+    }
 }
 
 impl Place {
@@ -102,7 +197,7 @@ impl Place {
     ///
     /// # Errors
     ///
-    /// If a number in it would be negative.
+    /// If a number in it would be negative, or a factor is too large.
     pub fn word(self, word: &str) -> Result<String, String> {
         let word = with_number(word, 'N', self.n)?;
         match self.k {
@@ -111,87 +206,14 @@ impl Place {
         }
     }
 
-    /// `n = 4, k = 2`.
+    /// `n = 4`, or, in a triangle, `row = 3, k = 2 (n = 5)`.
     pub fn said(self) -> String {
-        let k = self.k.map(|k| format!(", k = {k}"));
-        format!("n = {}{}", self.n, k.unwrap_or_default())
-    }
-}
-
-/// The value of a number, or of `N`, `2N`, `N+1` or `2N-1` for the letter `N`; `None` of other texts.
-fn value(text: &str, letter: char, number: u32) -> Option<i64> {
-    let digits = |text: &str| {
-        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u32>().ok().filter(|_| is_plain).map(i64::from)
-    };
-    let Some((factor, more)) = text.split_once(letter) else {
-        return digits(text);
-    };
-    let factor = if factor.is_empty() {
-        1
-    } else {
-        digits(factor)?
-    };
-    let more = match (more.strip_prefix('+'), more.strip_prefix('-')) {
-        (Some(more), _) => digits(more)?,
-        (_, Some(less)) => -digits(less)?,
-        _ if more.is_empty() => 0,
-        _ => return None,
-    };
-    factor.checked_mul(number.into())?.checked_add(more)
-}
-
-/// A word with a number for each such letter that is no part of a longer word, its multiple for `2N`, and more or less for `N+1`
-/// and `N-1`. A minus is one only at the start of a word and behind a cross, because names of files have some, too.
-///
-/// # Errors
-///
-/// If a number would be negative.
-pub fn with_number(word: &str, letter: char, number: u32) -> Result<String, String> {
-    let is_size = |letter: char| letter.is_ascii_digit() || matches!(letter, 'N' | 'K');
-    let (mut text, mut rest) = (String::new(), word);
-    while let Some(at) = rest.find(letter) {
-        text += &rest[..at];
-        let tail = &rest[at..];
-        let before = text.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        // The cross between two sizes is no part of a word.
-        let crossed = before
-            .strip_suffix('x')
-            .filter(|size| size.ends_with(is_size));
-        let begins = before.is_empty() || before.ends_with('=') || crossed.is_some();
-        let digits = |from: &str| from.bytes().take_while(u8::is_ascii_digit).count();
-        let end = match tail.as_bytes().get(1) {
-            Some(b'+') => 2 + digits(&tail[2..]),
-            Some(b'-') if begins => 2 + digits(&tail[2..]),
-            _ => 1,
-        };
-        // A sign without digits is none.
-        let end = if end == 2 { 1 } else { end };
-        let after = &tail[end..];
-        let crosses = after
-            .strip_prefix('x')
-            .filter(|size| size.starts_with(is_size));
-        let is_in_word = before.ends_with(char::is_alphabetic) && crossed.is_none()
-            || after.starts_with(char::is_alphabetic) && crosses.is_none();
-        let expression = format!("{}{}", &text[before.len()..], &tail[..end]);
-        match value(&expression, letter, number).filter(|_| !is_in_word) {
-            Some(value @ 0..) => {
-                text.truncate(before.len());
-                text += &value.to_string();
-                rest = after;
-            }
-            Some(value) => {
-                return Err(format!(
-                    "found {expression} in {word:?}, which is {value} for {letter} = {number}, expected a number from 0"
-                ));
-            }
-            None => {
-                text.push(letter);
-                rest = &tail[1..];
-            }
+        let Place { index, n, k } = self;
+        match k {
+            Some(k) => format!("row = {n}, k = {k} (n = {index})"),
+            None => format!("n = {n}"),
         }
     }
-    Ok(text + rest)
 }
 
 #[cfg(test)]
@@ -199,57 +221,108 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_take_the_places_of_letters() {
-        for (word, expected) in [
-            ("4xN", "4x7"),
-            ("NxN", "7x7"),
-            ("2N", "14"),
-            ("board-N.dlx", "board-7.dlx"),
-            ("N+1", "8"),
-            ("N-1", "6"),
-            ("2N+1xN-3", "15x4"),
-            ("--size=N-7", "--size=0"),
-            ("board-N-1.dlx", "board-7-1.dlx"),
-            ("board-N+1.dlx", "board-8.dlx"),
-            ("N+", "7+"),
-            ("N-center", "7-center"),
-            ("boxN", "boxN"),
-            ("NxK", "7xK"),
-            ("aN+1", "aN+1"),
-            ("N+1b", "N+1b"),
-            ("99999999999N", "99999999999N"),
-        ] {
-            assert_eq!(with_number(word, 'N', 7), Ok(expected.to_owned()), "{word}");
-        }
+    fn a_word_takes_both_numbers() {
         let place = Place {
             index: 1,
             n: 3,
             k: Some(2),
         };
         assert_eq!(place.word("NxK+1"), Ok("3x3".to_owned()));
-        assert!(
-            with_number("4xN-8", 'N', 7).is_err_and(|said| said.contains("which is -1 for N = 7"))
-        );
+    }
+
+    /// The places in these rows, or what is wrong with them.
+    fn places(first: u32, last: u32, row: &str) -> Result<Vec<String>, String> {
+        let row: RowRange = row.parse()?;
+        let places = Places::new(Range { first, last }, Some(&row))?;
+        let place = |index| {
+            let Place { index, n, k } = places.at(index);
+            format!("{index}: {n} {}", k.expect("a triangle"))
+        };
+        Ok(places.indices().map(place).collect())
     }
 
     #[test]
     fn rows_follow_one_another() {
-        let rows = Range { first: 0, last: 3 };
-        let of = |text: &str| -> Vec<String> {
-            let row: RowRange = text.parse().expect("a range");
-            let places = places(rows, Some(&row));
-            places
-                .map(|place| format!("{} {}", place.index, place.said()))
-                .collect()
-        };
         assert_eq!(
-            of("1..N-1"),
-            ["0 n = 2, k = 1", "1 n = 3, k = 1", "2 n = 3, k = 2"]
+            places(0, 3, "1..N-1").unwrap(),
+            ["0: 2 1", "1: 3 1", "2: 3 2"]
         );
-        assert_eq!(of("2..=N").len(), 3);
-        assert_eq!(of("0..N").len(), 10);
-        for text in ["N", "1..M", "1..-1", "..N", "1..N+", "+1..N", "3..1"] {
+        assert_eq!(places(0, 3, "2..=N").unwrap().len(), 3);
+        assert_eq!(places(0, 3, "0..N").unwrap().len(), 10);
+        // By hand: each row, one after the other.
+        for (text, first, last) in [
+            ("0..N", (0, 0), (1, 0)),
+            ("N..2N", (1, 0), (2, 0)),
+            ("N..5", (1, 0), (0, 5)),
+            ("2N..N+3", (2, 0), (1, 3)),
+            ("1..3", (0, 1), (0, 3)),
+            ("3N-4..12", (3, -4), (0, 12)),
+        ] {
+            let of = |(factor, more): (i64, i64), n: i64| factor * n + more;
+            let all = (2..9).flat_map(|n| (of(first, n)..=of(last, n)).map(move |k| (n, k)));
+            let all: Vec<_> = { (2..).zip(all) }
+                .map(|(index, (n, k))| format!("{index}: {n} {k}"))
+                .collect();
+            assert_eq!(places(2, 8, text).unwrap(), all, "{text}");
+        }
+        for text in [
+            "N",
+            "1..M",
+            "1..-1",
+            "..N",
+            "1..N+",
+            "+1..N",
+            "3..1",
+            "1..4294967296",
+        ] {
             assert!(text.parse::<RowRange>().is_err(), "{text}");
+        }
+    }
+
+    /// However many rows there are, none is looked at in vain.
+    #[test]
+    fn rows_at_the_ends_of_what_numbers_are() {
+        const MAX: u32 = u32::MAX;
+        let last = [format!("0: {MAX} {MAX}")];
+        assert_eq!(places(0, MAX, "4294967295..N").unwrap(), last);
+        let first = ["0: 0 0", "1: 0 1", "2: 1 1"];
+        assert_eq!(places(0, MAX, "N..1").unwrap(), first);
+        assert_eq!(
+            places(MAX, MAX, "1..1").unwrap(),
+            [format!("{MAX}: {MAX} 1")]
+        );
+        for (first, row, expected) in [
+            (
+                0,
+                "N+1..N",
+                "found no number in the rows 0 to 4294967295, expected one or more",
+            ),
+            (
+                MAX,
+                "1..2",
+                "found 2 terms, numbered from 4294967295 to 4294967296, expected numbers up to",
+            ),
+            (
+                MAX,
+                "5..2N-8",
+                "found the number 8589934582 in row 4294967295, expected numbers from 0 to",
+            ),
+            (
+                0,
+                "4294967295N..4294967295N",
+                "found the number 18446744065119617025 in row 4294967295",
+            ),
+            (
+                0,
+                "N-1..N",
+                "found the number -1 in row 0, expected numbers from 0 to 4294967295",
+            ),
+        ] {
+            let said = places(first, MAX, row).expect_err(row);
+            assert!(
+                said.starts_with(&format!("--k {row}: {expected}")),
+                "{said}"
+            );
         }
     }
 }

@@ -109,12 +109,14 @@ fn numbers_in_sums_and_triangles() {
     // A file that does not say what it has is tried.
     let known = file("bare-of-triangle.txt", "2 1\n3 2\n5 4\n");
     let asked = format!("series '{command}' --n 1..3 --k 1..N --resume '{known}'");
-    quadrille(&asked, "").is_refused(":3: found 4 for n = 3, k = 2, expected 3, the count of");
-    let cut = quadrille(
-        &format!("series 'queens 27K' --n {}", "0..1 --k 0..N --time 400ms"),
-        "",
-    );
-    cut.is_refused("found no N to put a number of --n for");
+    quadrille(&asked, "")
+        .is_refused(":3: found 4 for row = 3, k = 2 (n = 5), expected 3, the count of");
+    let out = series(&command, "2..3 --k 2..N -f csv");
+    assert_eq!(out, "n,row,k,a(n)\n2,2,2,2\n3,3,2,3\n4,3,3,0\n");
+    // Read again: the wrong term is found in its place.
+    let known = file("csv-of-triangle.txt", &out.replace("3,2,3", "3,2,4"));
+    let asked = format!("series '{command}' --n 2..3 --k 2..N --resume '{known}'");
+    quadrille(&asked, "").is_refused(":3: found 4 for row = 3, k = 2 (n = 3), expected 3");
 }
 
 /// Boards that the pieces do not fill: of one area, of several, of any number of copies, of multiples, and in a file of
@@ -217,6 +219,18 @@ fn mistakes_in_series() {
             found no K to put a number of --k for
         'polyomino NxK' --n 1..3 --k 1..M
             expected a range of numbers such as 1..N
+        'polyomino NxK' --n 1..3
+            ; to put numbers for K, give --k, as in --k 1..N
+        'polyomino 99999999999Nx2' --n 1..3
+            found 99999999999N in "99999999999Nx2", expected numbers up to 4294967295 in it
+        'polyomino NxK' --n 1..3 --k 5..N
+            --k 5..N: found no number in the rows 1 to 3, expected one or more
+        'polyomino NxK' --n 0..4294967295 --k N+1..N --time 1ms
+            --k N+1..N: found no number in the rows 0 to 4294967295
+        'polyomino NxK' --n 4294967295..4294967295 --k 1..2
+            found 2 terms, numbered from 4294967295 to 4294967296, expected numbers up to 4294967295
+        'polyomino NxK' --n 2..3000000000 --k 1..2N
+            found the number 6000000000 in row 3000000000, expected numbers from 0 to 4294967295
         'queens N --limit 3' --n 1..3
             found --limit, expected a command that counts all
         'queens N -n1' --n 1..3
