@@ -33,7 +33,7 @@ pub(super) fn unexpected(found: impl fmt::Display, expected: impl fmt::Display) 
 pub(super) fn refusal(error: &BuildError, show: impl Fn(u64) -> String) -> String {
     match *error {
         BuildError::CostOverflow { cost, room, .. } if !IS_WEBASSEMBLY => format!(
-            "found the cost {}, expected one of at most {}: all costs together must not exceed {}",
+            "found the cost {}, expected at most {}: the sum of all must not exceed {}",
             show(cost),
             show(room),
             show(u64::MAX)

@@ -7,6 +7,7 @@
 
 use std::collections::HashSet;
 
+use super::IS_WEBASSEMBLY;
 use super::document::Document;
 use super::error::{
     Mistakes, quoted, refusal, reversed_bounds, unexpected, unknown_item, wrong_color,
@@ -55,6 +56,7 @@ pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
         document: Document::default(),
         members: Vec::new(),
         costs: Vec::new(),
+        total: 0,
         mistakes,
     };
     let mut lines = (1..).zip(text.split('\n'));
@@ -89,6 +91,8 @@ struct KnuthReader<'m, 't> {
     members: Vec<(ItemId, Option<Color>)>,
     /// Its costs.
     costs: Vec<u64>,
+    /// The sum of the costs of the options before it.
+    total: u64,
 }
 
 impl KnuthReader<'_, '_> {
@@ -220,8 +224,10 @@ impl KnuthReader<'_, '_> {
             return;
         }
         let members = self.members.iter().copied();
-        if let Err(error) = self.document.add_option(members, &self.costs) {
-            self.refused(line, error);
+        match self.document.add_option(members, &self.costs) {
+            Ok(()) if IS_WEBASSEMBLY => {}
+            Ok(()) => self.total += self.costs.iter().sum::<u64>(),
+            Err(error) => self.refused(line, error),
         }
     }
 
@@ -235,9 +241,29 @@ impl KnuthReader<'_, '_> {
             let words = names.map(|(name, _)| name).zip(items);
             note_repeats(words, &self.document, self.mistakes);
         } else {
+            let dear = match error {
+                BuildError::CostOverflow { .. } if !IS_WEBASSEMBLY => self.too_dear(line),
+                _ => None,
+            };
+            let place = dear.unwrap_or_else(|| line.trim());
             self.mistakes
-                .note(line.trim(), || refusal(&error, |cost| cost.to_string()));
+                .note(place, || refusal(&error, |cost| cost.to_string()));
         }
+    }
+
+    /// The first cost of an option with which the sum of all is too large.
+    fn too_dear<'l>(&self, line: &'l str) -> Option<&'l str> {
+        let mut total = self.total;
+        let words = words(line).filter(|word| word.starts_with('|'));
+        let mut costs = words.zip(&self.costs);
+        let dear = costs.find(|(_, cost)| match total.checked_add(**cost) {
+            Some(sum) => {
+                total = sum;
+                false
+            }
+            None => true,
+        });
+        dear.map(|(word, _)| word)
     }
 
     /// The cost written as `digits`; `word` is the digits with the `|` in front.

@@ -229,8 +229,8 @@ fn add_options(
         }
         let added = document.add_option(members.drain(..), &[costs.of(number, cost)?]);
         added.map_err(|error| match (&error, cost) {
-            (BuildError::CostOverflow { .. }, Some(cost)) if !IS_WEBASSEMBLY => {
-                cost.too_much(number)
+            (&BuildError::CostOverflow { room, .. }, Some(cost)) if !IS_WEBASSEMBLY => {
+                costs.too_much(number, room, cost)
             }
             _ => table.unbuilt(error, number, 0),
         })?;

@@ -5,6 +5,7 @@ use csv::StringRecord;
 use super::items::Items;
 use super::place::TextPlace;
 use super::{TableError, TableText};
+use crate::IS_WEBASSEMBLY;
 use crate::decimal::{DIGITS, decimal, read_shown, scaled, shown};
 
 /// The costs of the rows.
@@ -49,15 +50,6 @@ impl<'t> CostColumn<'t> {
         let found = self.found(row);
         let what = format!(
             "found the cost {found:?}, expected costs of at most 18 digits in all: leave out digits that do not matter"
-        );
-        self.mistake(row, what)
-    }
-
-    /// The error that the sum of all costs is too large, from this row on.
-    pub(super) fn too_much(&self, row: usize) -> TableError {
-        let (found, most) = (self.found(row), u64::MAX);
-        let what = format!(
-            "found the cost {found:?}, expected smaller ones: without the point, all costs together must not exceed {most}"
         );
         self.mistake(row, what)
     }
@@ -171,9 +163,38 @@ impl Costs {
         column: Option<&CostColumn<'_>>,
     ) -> Result<u64, TableError> {
         match (self.costs.get(row), column) {
-            (Some(&cost), Some(column)) => u64::try_from(cost).map_err(|_| column.too_long(row)),
+            (Some(&cost), Some(column)) => u64::try_from(cost).map_err(|_| match IS_WEBASSEMBLY {
+                true => column.too_long(row),
+                false => self.too_far_apart(row, column),
+            }),
             _ => Ok(0),
         }
+    }
+
+    /// The error that the sum of all costs is too large, from this row on, where those before leave `room`.
+    pub(super) fn too_much(&self, row: usize, room: u64, column: &CostColumn<'_>) -> TableError {
+        if self.is_shifted() {
+            return self.too_far_apart(row, column);
+        }
+        let show = |cost: u64| shown(cost.into(), self.places);
+        let (found, room, most) = (column.found(row), show(room), show(u64::MAX));
+        let what = format!(
+            "found the cost {found:?}, expected at most {room}: the sum of all must not exceed {most}"
+        );
+        column.mistake(row, what)
+    }
+
+    /// The same where the costs of the problem are others than those of the table: about all of them.
+    fn too_far_apart(&self, row: usize, column: &CostColumn<'_>) -> TableError {
+        let rows = column.table.rows.len();
+        let costs = (0..rows).filter_map(|row| scaled(decimal(column.found(row))?, self.places));
+        let bounds = costs.fold((i128::MAX, i128::MIN), |(least, most), cost| {
+            (least.min(cost), most.max(cost))
+        });
+        let (least, most) = (shown(bounds.0, self.places), shown(bounds.1, self.places));
+        let what =
+            format!("costs between {least} and {most} in {rows} rows do not fit into 64 bits");
+        column.mistake(row, what)
     }
 
     /// Whether there are costs.

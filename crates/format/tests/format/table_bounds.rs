@@ -110,3 +110,52 @@ fn a_maximum_where_all_solutions_have_as_many_rows() {
         assert_eq!(Some(found), expected.map(i32::to_string), "{maximize}");
     }
 }
+
+/// Costs whose sum does not fit into 64 bits, as they are and where the problem has others in their place.
+#[test]
+fn costs_that_are_too_large_together() {
+    let table = |cost: &str, rows: usize, last: &str| {
+        format!("job,cost\n{}{last}", format!("a,{cost}\n").repeat(rows))
+    };
+    let nines = "9".repeat(18);
+    let tenths = format!("{}.9", "9".repeat(17));
+    let most = |costs: &str, rows: usize| {
+        format!("costs between {costs} in {rows} rows do not fit into 64 bits")
+    };
+    for (text, maximize, expected) in [
+        (
+            table(&nines, 20, ""),
+            false,
+            format!(
+                "20:3: found the cost \"{nines}\", expected at most 446744073709551633: \
+                 the sum of all must not exceed 18446744073709551615"
+            ),
+        ),
+        (
+            table(&tenths, 20, ""),
+            false,
+            format!(
+                "20:3: found the cost \"{tenths}\", expected at most 44674407370955163.3: \
+                 the sum of all must not exceed 1844674407370955161.5"
+            ),
+        ),
+        (
+            table("900000000000000000", 10, "a,-990000000000000000\n"),
+            false,
+            format!(
+                "11:3: {}",
+                most("-990000000000000000 and 900000000000000000", 11)
+            ),
+        ),
+        (
+            table(&format!("-{nines}"), 20, "a,0\n"),
+            true,
+            format!("20:3: {}", most(&format!("-{nines} and 0"), 21)),
+        ),
+    ] {
+        let mut columns = columns(&["job"], &[], Some("cost"));
+        columns.maximize = maximize;
+        let error = table::read(text.as_bytes(), &columns).expect_err("too much");
+        assert_eq!(error.to_string(), expected);
+    }
+}
