@@ -52,9 +52,9 @@ fn a_gap_between_rows_is_said() {
     // The first row of a puzzle has no cell.
     let wide = one.replace('\n', " #\n");
     for other in [one, &wide] {
-        let two = quadrille("kakuro", format!("\n{one}\n\n| another\n{other}\n"));
+        let two = quadrille("kakuro", format!("\n{one}\n\n| another\n  {other}\n"));
         two.is_refused(
-            "quadrille: <stdin>:8: found a row of walls below a whole puzzle and an empty line, which begins a second puzzle, expected one puzzle\n",
+            "quadrille: <stdin>:8:3: found a row of walls below a whole puzzle and an empty line, which begins a second puzzle, expected one puzzle\n",
         );
     }
 }

@@ -7,22 +7,31 @@ use quadrille_engine::messages::plural;
 
 pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Before rows are read: those of the second puzzle may have another width.
-    if let Some(line) = second(text) {
-        return Err(KakuroError(format!(
-            "{line}: found a row of walls below a whole puzzle and an empty line, which begins a second puzzle, expected \
-             one puzzle"
-        )));
-    }
     let mut fields = Vec::new();
     let mut columns = 0;
     // The line of each field, and what is before it there.
     let mut places = Vec::new();
+    // Where the fields since the last empty line begin, and whether the next row is below one.
+    let (mut since, mut is_below) = (0, false);
     for (line, row) in (1..).zip(text.lines()) {
         if row.trim_start().starts_with('|') {
             continue;
         }
+        let text = row.trim_start();
         let before = fields.len();
+        if text.is_empty() {
+            is_below = true;
+        } else if std::mem::take(&mut is_below) {
+            // Before the row is read: those of a second puzzle may have another width.
+            if is_second(text, columns, &fields[since..]) {
+                let column = column(&row[..row.len() - text.len()]);
+                return Err(KakuroError(format!(
+                    "{line}:{column}: found a row of walls below a whole puzzle and an empty line, which begins a second \
+                     puzzle, expected one puzzle"
+                )));
+            }
+            since = before;
+        }
         for word in row.split_whitespace() {
             // The word is a piece of the row.
             let before = &row[..word.as_ptr() as usize - row.as_ptr() as usize];
@@ -60,35 +69,16 @@ pub(super) fn read(text: &str) -> Result<Kakuro, KakuroError> {
     })
 }
 
-/// The line on which a second puzzle begins: the first row of walls with sums below an empty line and a whole puzzle, which is rows
-/// without an empty line that begin with walls, have cells, and are a puzzle alone.
-fn second(text: &str) -> Option<usize> {
+/// Whether this row, below an empty line, begins a second puzzle: it is one of walls with sums, and these fields above it, since the
+/// empty line before, are a whole puzzle, whose first row is one of walls.
+fn is_second(row: &str, columns: usize, fields: &[Field]) -> bool {
     let is_wall = |word: &str| word == "#" || word.contains('\\');
-    let are_walls = |line: &str| line.split_whitespace().all(is_wall);
-    let is_whole = |rows: &[&str]| {
-        rows.first().is_some_and(|row| are_walls(row))
-            && !rows.iter().all(|row| are_walls(row))
-            && rows.join("\n").parse::<Kakuro>().is_ok()
-    };
-    // The rows since the last empty line.
-    let (mut rows, mut is_below): (Vec<&str>, bool) = (Vec::new(), false);
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.trim_start().starts_with('|') {
-            continue;
-        }
-        if line.trim().is_empty() {
-            is_below = true;
-            continue;
-        }
-        if std::mem::take(&mut is_below) {
-            if line.contains('\\') && are_walls(line) && is_whole(&rows) {
-                return Some(number);
-            }
-            rows.clear();
-        }
-        rows.push(line);
-    }
-    None
+    let is_cell = |field: &Field| matches!(field, Field::Cell(_));
+    row.contains('\\')
+        && row.split_whitespace().all(is_wall)
+        && !fields.iter().take(columns).any(is_cell)
+        && fields.iter().any(is_cell)
+        && Kakuro::placed(columns, fields.to_vec()).is_ok()
 }
 
 /// The column after this text of a line, from 1.
