@@ -167,6 +167,14 @@ fn patterns_are_found_where_they_are() {
     assert_eq!(found.removed.len(), 14);
     found.ends(": X-wing, rows 1 and 5 have 1 in columns 2 and 7 only");
 
+    // 1 in the first two regions at rows 1 and 2 only, and no row is its only one in the third region.
+    let rules = SquareRules::jigsaw("aaab\nacbb\nccdb\ncddd").expect("regions");
+    let mut fish = Logic::new(&rules.puzzle(&".".repeat(16)).expect("a puzzle"));
+    assert_eq!(fish.found_by(&Technique::XWing), None);
+    leave(&mut fish, |place, symbol| symbol != 1 || place != (2, 3));
+    let found = fish.found_by(&Technique::XWing).expect("an X-wing");
+    found.says("1 not in r2c2: X-wing, regions 1 and 2 have 1 in rows 1 and 2 only");
+
     // 1 is in r1c1 and r8c5, or else in r1c5 and r8c2.
     let mut chain = left(&[]);
     leave(&mut chain, |place, symbol| {

@@ -48,25 +48,35 @@ impl Logic {
                 .filter(move |unit| unit.kind() == kind)
         };
         let has = |cell: u16| self.has(usize::from(cell), symbol);
-        // The line of the other kind that a cell of a region, or of a line across regions, is in.
-        let place_of = |cell: u16| {
-            let is_region = !IS_WEBASSEMBLY && [from, to].contains(&UnitKind::Region);
-            is_region.then(|| lines(to).position(|line| line.cells().contains(&cell)))?
+        // The line of the other kind that each cell is in, as a set; none if it is in none.
+        let mut places_of: Vec<SymbolSet> = Vec::new();
+        if !IS_WEBASSEMBLY {
+            places_of.resize(self.cells.len(), 0);
+            for (place, line) in lines(to).enumerate() {
+                for &cell in line.cells() {
+                    places_of[usize::from(cell)] = 1 << place;
+                }
+            }
+        }
+        let place_of = |nth: usize, cell: u16| match IS_WEBASSEMBLY {
+            // The cells of a row or column come in the order of the lines that cross it.
+            true => 1 << nth,
+            false => places_of[usize::from(cell)],
         };
-        // The cells of a line come in the order of the lines that cross it.
         let across = |line: &Unit| {
-            let places = line
-                .cells()
-                .iter()
-                .enumerate()
-                .filter(|(_, cell)| has(**cell));
-            places.fold(0, |places: SymbolSet, (place, &cell)| {
-                places | 1 << place_of(cell).unwrap_or(place)
+            let places = { line.cells().iter().enumerate() }.filter(|(_, cell)| has(**cell));
+            places.fold(0, |places: SymbolSet, (nth, &cell)| {
+                places | place_of(nth, cell)
             })
+        };
+        // Whether it has the symbol only where lines of the other kind cross it.
+        let is_crossed = |line: &Unit| {
+            let mut cells = line.cells().iter().filter(|cell| has(**cell));
+            IS_WEBASSEMBLY || cells.all(|&cell| place_of(0, cell) > 0)
         };
         let open: Vec<(&Unit, SymbolSet)> = lines(from)
             .map(|line| (line, across(line)))
-            .filter(|(_, places)| *places > 0)
+            .filter(|(line, places)| *places > 0 && is_crossed(line))
             .collect();
         let sets: Vec<SymbolSet> = open.iter().map(|(_, places)| *places).collect();
         unions(&sets, size, size, &mut |chosen, places| {

@@ -72,8 +72,8 @@ pub struct Deduction {
     pub placed: Option<((u8, u8), Symbol)>,
     /// The candidates that are removed.
     pub removed: Vec<((u8, u8), Symbol)>,
-    /// The units involved: that of a single, of innies and outies, of a pair or triple; the two that cross; the rows and then the columns of
-    /// a fish.
+    /// The units involved: that of a single, of innies and outies, of a pair or triple; the two that cross; of a fish,
+    /// those that have the symbol in few places and then those across them.
     pub units: Vec<Unit>,
     /// The cells involved: those of a pair, triple, wing or rectangle; the colored ones, those of the first color
     /// first; the two ends of a chain; the two groups of ALS-XZ, one after the other.

@@ -28,9 +28,9 @@ named! {
         NakedTriple = "naked triple",
         /// Three symbols of a unit have three places left.
         HiddenTriple = "hidden triple",
-        /// In two rows a symbol has its places in the same two columns, or the other way round.
+        /// In two rows, columns or regions a symbol has its places in the same two of another kind.
         XWing = "X-wing",
-        /// In three rows a symbol has its places in the same three columns, or the other way round.
+        /// In three rows, columns or regions a symbol has its places in the same three of another kind.
         Swordfish = "swordfish",
         /// A cell with two symbols sees two others, with one of them each and the same third one.
         XyWing = "XY-wing",
