@@ -168,7 +168,7 @@ fn the_number_of_puzzles_is_compared() {
     let notes = |text: &str| -> Vec<String> {
         let entries = read(text.as_bytes());
         let notes = entries.into_iter().filter_map(|entry| match entry {
-            Entry::Note { place, message } => Some(format!("{}: {message}", place.line)),
+            Entry::Note { place, message, .. } => Some(format!("{}: {message}", place.line)),
             _ => None,
         });
         notes.collect()

@@ -62,8 +62,12 @@ impl<'a> Answerer<'a> {
                 }
                 Tally::default()
             }
-            Entry::Note { place, message } => {
-                sink.note(&At(file, *place).note(message));
+            Entry::Note {
+                place,
+                message,
+                order,
+            } => {
+                sink.note(&At(file, *place).note(message, *order));
                 Tally::default()
             }
             Entry::Invalid {

@@ -22,12 +22,9 @@ impl Display for At<'_> {
 }
 
 impl At<'_> {
-    /// What is noted here, with the option that is the setting in it.
-    pub fn note(&self, message: &str) -> String {
-        let option = match message.ends_with("give the order 4") {
-            true => ", as in --size 4",
-            false => "",
-        };
+    /// What is noted here, with the option for the order that chooses another interpretation.
+    pub fn note(&self, message: &str, order: Option<u8>) -> String {
+        let option = order.map_or(String::new(), |order| format!(", as in --size {order}"));
         format!("{self}: {message}{option}")
     }
 }

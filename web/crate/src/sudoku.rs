@@ -133,7 +133,7 @@ impl Read {
                     let (line, column) = at(place);
                     mistakes.push(object!("line": line, "column": column, "message": message));
                 }
-                Entry::Note { place, message } => {
+                Entry::Note { place, message, .. } => {
                     let (line, column) = at(place);
                     notes.push(object!("line": line, "column": column, "message": message));
                 }

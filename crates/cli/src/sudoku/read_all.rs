@@ -94,8 +94,12 @@ fn found(entry: Entry, file: &Path, request: &Request) -> Option<ReadPuzzle> {
             (made, puzzle.place)
         }
         Entry::Invalid { place, message, .. } => (Err(message), place),
-        Entry::Note { place, message } => {
-            note(&At(&file, place).note(&message));
+        Entry::Note {
+            place,
+            message,
+            order,
+        } => {
+            note(&At(&file, place).note(&message, order));
             return None;
         }
         _ => return None,

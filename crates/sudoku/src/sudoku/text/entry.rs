@@ -27,6 +27,8 @@ pub enum Entry {
         place: TextPlace,
         /// The interpretation, and how to choose another one.
         message: String,
+        /// The [order](super::Reader::order) that chooses another one, if one does.
+        order: Option<u8>,
     },
 }
 

@@ -77,6 +77,7 @@ impl Reader {
             self.entries.push(Entry::Note {
                 place: TextPlace::new(1, 1),
                 message: format!("found {found}, expected {number}, as this line says"),
+                order: None,
             });
         }
     }

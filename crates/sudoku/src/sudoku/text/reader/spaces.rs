@@ -164,7 +164,12 @@ fn grid(
                        them as possible; dots for blanks settle it";
         let place = TextPlace::new(lines[0].number, 1);
         let message = message.to_owned();
-        entries.insert(0, Entry::Note { place, message });
+        let note = Entry::Note {
+            place,
+            message,
+            order: None,
+        };
+        entries.insert(0, note);
     }
     Some(entries)
 }
