@@ -13,6 +13,7 @@ mod announced;
 mod array;
 mod aside;
 mod brackets;
+mod columns;
 mod damaged;
 mod extent;
 #[cfg(feature = "json")]
@@ -249,7 +250,7 @@ impl Reader {
         let nine = alone.then(|| leading_nine(text)).flatten();
         if let Some(cells) = nine.filter(|_| damaged::fault(&text[81..]).is_none()) {
             (self.last_line, self.is_below_grid) = (self.number, false);
-            return self.add_squares(text, 0, 81, Ok(Square::nine(cells)));
+            return self.add_squares(text, line.cut, 0, 81, Ok(Square::nine(cells)));
         }
         if !self.record.is_empty() {
             return self.go_on_with_record(text, line.cr);

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::columns::Columns;
 use super::{Line, Reader};
 use crate::square::Square;
 use crate::sudoku::text::IS_WEBASSEMBLY;
@@ -27,12 +28,18 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         reader.refuse(text, at + run.min(expected), message);
         return Some(());
     }
+    let first_start = first.start;
     let mut next = Some((first, square));
+    let mut columns = Columns::default();
     while let Some((place, square)) = next {
         next = another(reader, text, &place, &square);
         // What is beside the next puzzle is no solution of this one.
         let end = next.as_ref().map_or(text.len(), |(next, _)| next.start);
-        reader.add_square(&text[..end], place.start, place.len(), Ok(square));
+        let (start, length) = (place.start, place.len());
+        reader.add_one_of(&text[..end], &mut columns, start, length, Ok(square));
+        if !IS_WEBASSEMBLY && line.cut && next.is_none() && start > first_start {
+            reader.refuse_rest(text);
+        }
     }
     Some(())
 }

@@ -1,12 +1,13 @@
 //! Puzzles on a line: all their symbols, and anything after a space or the like. With claims, the solution is read, too.
 
+use super::columns::Columns;
 use super::inside::{is_full, is_progress};
 use super::{Line, Reader};
 #[cfg(feature = "json")]
 use crate::square::SquareRules;
 use crate::square::{Alphabet, Square};
 use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, column};
+use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TextPlace};
 use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::row::{TextRow, leading};
 use crate::sudoku::text::symbols::CellSymbols;
@@ -24,7 +25,8 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if quote > 0 && found.is_err() && FieldRow::of(line.line, known).is_some() {
         return None;
     }
-    reader.add_squares(line.line, line.indent() + quote, length, found);
+    let start = line.indent() + quote;
+    reader.add_squares(line.line, line.cut, start, length, found);
     Some(())
 }
 
@@ -57,24 +59,38 @@ impl Reader {
         }
     }
 
-    /// Adds the square in the bytes of a line from `start` on, or what is wrong with it, and the puzzles beside it.
+    /// Adds the square in the bytes of a line from `start` on, or what is wrong with it, and the puzzles beside it. `cut`: whether
+    /// the line is longer than this.
     pub(super) fn add_squares(
         &mut self,
         line: &[u8],
+        cut: bool,
         mut start: usize,
         mut length: usize,
         found: Result<Square, String>,
     ) {
         let mut found = found;
+        let (mut columns, first) = (Columns::default(), start);
         while !IS_WEBASSEMBLY
             && let Ok(square) = &found
             && let Some((at, next)) = puzzle_beside(line, start + length, square)
+            && !(self.claims && may_be_solution(&next))
         {
             // What is beside the next puzzle is no solution of this one.
-            self.add_square(&line[..at], start, length, found);
+            self.add_one_of(&line[..at], &mut columns, start, length, found);
             (start, length, found) = (at, next.cells().len(), Ok(next));
         }
-        self.add_square(line, start, length, found);
+        self.add_one_of(line, &mut columns, start, length, found);
+        if cut && start > first {
+            self.refuse_rest(line);
+        }
+    }
+
+    /// Says that there is more on the line of the last puzzles than is read.
+    pub(super) fn refuse_rest(&mut self, line: &[u8]) {
+        let length = line.len();
+        let message = format!("found a line of more than {length} bytes, expected less");
+        self.refuse(line, length, message);
     }
 
     /// Adds the square in the bytes of a line from `start` on, or what is wrong with it.
@@ -85,21 +101,34 @@ impl Reader {
         length: usize,
         found: Result<Square, String>,
     ) {
+        self.add_one_of(line, &mut Columns::default(), start, length, found);
+    }
+
+    /// The same, of several on this line, from left to right.
+    pub(super) fn add_one_of(
+        &mut self,
+        line: &[u8],
+        columns: &mut Columns,
+        start: usize,
+        length: usize,
+        found: Result<Square, String>,
+    ) {
         self.top.clear();
         (self.lines, self.after_line, self.banded) = (true, true, None);
         let square = match found {
             Ok(square) => square,
             Err(message) => return self.refuse(line, start, message),
         };
+        let place = TextPlace::new(self.number, columns.of(line, start));
         let claim = match self.claims && !IS_WEBASSEMBLY {
-            true => claim_after(line, start + length, &square),
+            true => claim_after(line, columns, start + length, &square),
             false => Ok(None),
         };
         let is_run = length == square.cells().len();
         match claim {
             Ok(claim) => self.entries.push(Entry::Puzzle(PuzzleEntry {
                 square,
-                place: self.at(line, start),
+                place,
                 layout: Layout::Line,
                 claim: claim.map(Box::new),
                 candidates: Vec::new(),
@@ -126,10 +155,17 @@ fn puzzle_beside(line: &[u8], from: usize, square: &Square) -> Option<(usize, Sq
     is_other.then_some((from + spaces, next))
 }
 
+/// Whether a square behind a puzzle may be its solution with mistakes and a few blanks: three quarters of its cells are filled.
+fn may_be_solution(square: &Square) -> bool {
+    let blanks = square.cells().iter().filter(|&&cell| cell == 0).count();
+    blanks * 4 < square.cells().len()
+}
+
 /// The solution of this order after a puzzle, if the text there looks like one; or the byte of a mistake in it, and its
 /// description.
 fn claim_after(
     line: &[u8],
+    columns: &mut Columns,
     from: usize,
     puzzle: &Square,
 ) -> Result<Option<ClaimedSolution>, (usize, String)> {
@@ -145,12 +181,11 @@ fn claim_after(
     let at = from + skip;
     let text = &line[at..];
     let expected = usize::from(order).pow(2);
-    let column = column(line, at);
     match (leading(text, Some(order)), symbols.run(text)) {
         (Some((Ok(square), length)), _) => Ok(Some(ClaimedSolution {
             is_run: length == square.cells().len(),
             square,
-            column,
+            column: columns.of(line, at),
         })),
         (_, run) if run > expected / 2 => {
             let message = format!("found {run} cells in the solution, expected {expected}");
