@@ -179,7 +179,7 @@ fn mistakes_have_their_place() {
     let one = "# 4\\ 3\\\n\\4 . .\n\\3 . .\n";
     refused(
         &format!("{one}\n{one}"),
-        "5: found a row of walls below a whole puzzle and an empty line",
+        "5:1: found a row of walls below a whole puzzle and an empty line",
     );
     for (text, message) in table(
         r#"# 4\/\4 x/
