@@ -443,7 +443,7 @@ def test_diagrams():
     one = small.diagram().nth(3)
     with pytest.raises(q.Error, match="covered 0 times"):
         small.diagram().rank(one[1:])
-    with pytest.raises(q.Error, match="that the diagram does not have"):
+    with pytest.raises(q.Error, match="that the diagram leaves out"):
         small.diagram(forbid=one[:1]).rank(one)
     with pytest.raises(q.Error, match="no option has the tag 99"):
         small.diagram().rank([99])
