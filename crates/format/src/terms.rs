@@ -1,8 +1,8 @@
 //! The terms of a sequence as text: the b-file of the OEIS, CSV, or lines of JSON.
 //!
 //! A line of a b-file is `n a(n)`; lines that begin with `#` are comments. As CSV it is `n,a(n)` below such a line, in a
-//! triangle `n,row,k,a(n)`; as JSON `{"n":4,"a":36}`, where a number beyond 2^53 is a string. A comment `# series: queens N`, or `{"series":"queens N"}`, says
-//! of which family the terms are.
+//! triangle `n,row,k,a(n)`; as JSON `{"n":4,"a":36}`, where a number beyond 2^53 is a string. A comment `# series: queens N`,
+//! or `{"series":"queens N"}`, says of which family the terms are.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -26,7 +26,7 @@ proptest! {
 /// In a triangle, each term has the number of its row and that in the row.
 #[test]
 fn terms_of_a_triangle_in_csv() {
-    let terms = read_terms("n,row,k,a(n)\n4,3,1,0\n5,3,2,3\n").unwrap();
+    let terms = read_terms("n,row,k,a(n)\n4,3,1,0\n5,3,2,3\n").expect("two terms");
     let expected = [(4, 0u32.into()), (5, 3u32.into())];
     assert_eq!(terms.into_iter().collect::<Vec<_>>(), expected);
     for row in ["4,3,0", "4,3,1,0,0", "4,x,1,0", "4,3,,0", "4,3,1,"] {

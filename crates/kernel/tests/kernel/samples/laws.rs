@@ -54,7 +54,7 @@ pub(crate) fn hold(mut config: ProptestConfig, cases: &BoxedStrategy<Box<dyn Cas
     }
 }
 
-/// Properties in the words of `proptest!`, each with so many cases.
+/// Properties, written as for `proptest!`. Each is tried with this number of cases.
 macro_rules! laws {
     (#![cases($cases:expr)] $($rest:tt)*) => {
         $crate::samples::laws::laws! { @each (proptest::prelude::ProptestConfig::with_cases($cases)) $($rest)* }
