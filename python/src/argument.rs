@@ -8,11 +8,7 @@ use pyo3::types::{PyBool, PyInt, PyString};
 use crate::error::{error, repr, wrong};
 use crate::parts::Part;
 
-/// A text.
-///
-/// # Errors
-///
-/// `TypeError`, which names the argument and what it should be, for anything else.
+/// A text. `TypeError`, which names the argument and what it should be, for anything else.
 pub fn text(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     match value.cast::<PyString>() {
         Ok(text) => Ok(utf8(what, text)?.to_owned()),
@@ -20,12 +16,8 @@ pub fn text(what: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyResult<St
     }
 }
 
-/// What a str has in UTF-8.
-///
-/// # Errors
-///
-/// `Error`, which names the argument and the place, if a surrogate stands in it: files that were decoded with
-/// `surrogateescape` have such. Its cause is Python's `UnicodeEncodeError`.
+/// What a str has in UTF-8. `Error`, with the argument and the place, if a surrogate stands in it: files that were decoded
+/// with `surrogateescape` have such. Its cause is Python's `UnicodeEncodeError`.
 pub fn utf8<'a>(what: &str, text: &'a Bound<'_, PyString>) -> PyResult<&'a str> {
     text.to_str().map_err(|raised| match place_of(text, &raised) {
         Ok((line, column, found)) => {
@@ -48,11 +40,7 @@ fn place_of(text: &Bound<'_, PyString>, raised: &PyErr) -> PyResult<(usize, isiz
     Ok((ends + 1, at - last, found))
 }
 
-/// A flag. Of numpy's, too.
-///
-/// # Errors
-///
-/// `TypeError`, which names the argument, for anything else.
+/// A flag. Of numpy's, too. `TypeError`, which names the argument, for anything else.
 pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(flag.is_true());
@@ -62,11 +50,7 @@ pub fn flag(what: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
         .or_else(|_| wrong(what, "True or False", value))
 }
 
-/// A part.
-///
-/// # Errors
-///
-/// `TypeError`, which names the argument, for anything else.
+/// A part. `TypeError`, which names the argument, for anything else.
 pub fn a_part(what: &str, value: &Bound<'_, PyAny>) -> PyResult<Part> {
     match value.cast::<Part>() {
         Ok(part) => Ok(part.get().clone()),

@@ -29,9 +29,6 @@ pub struct Ask {
 
 impl Ask {
     /// Reads the keywords of a question; `options` turns the tags of `require` (true) and `forbid` (false) into options.
-    ///
-    /// # Errors
-    ///
     /// `TypeError` for an unknown keyword or a value of the wrong type; `ValueError` for a value out of range.
     pub fn read<'py>(
         asked: Asked,
@@ -96,11 +93,7 @@ impl Ask {
         self
     }
 
-    /// Whether all keywords have an effect.
-    ///
-    /// # Errors
-    ///
-    /// `Error` with the first one that has none, and why.
+    /// Whether all keywords have an effect. `Error` with the first one that has none, and why.
     pub fn check<I, T>(&self, problem: &Problem<I, T>) -> PyResult<()> {
         if self.every.is_some() && self.progress.is_none() {
             return Err(error("every: no effect without progress"));
@@ -183,10 +176,6 @@ impl Ask {
     }
 
     /// A search of one of the parts within these limits.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`search`](Self::search).
     pub fn part<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,
@@ -204,10 +193,6 @@ impl Ask {
     /// Runs a search in the calling thread while the interpreter is released, or on a thread of its own if it shows no
     /// progress and has [many](MANY) options. Returns the result of `body`, and what a signal or the callback raised
     /// meanwhile.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`search`](Self::search).
     pub fn run<I: Sync, T: Sync, R: Send>(
         mut self,
         py: Python<'_>,
@@ -229,10 +214,6 @@ impl Ask {
     }
 
     /// The same for what shows no progress: it runs on a thread of its own, while the calling thread looks for signals.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`search`](Self::search).
     pub fn run_aside<I: Sync, T: Sync, R: Send>(
         self,
         py: Python<'_>,
@@ -254,11 +235,7 @@ impl Ask {
         Ok(self.search(problem, cancel)?.in_any_order())
     }
 
-    /// The requested search of `problem`, which `cancel` stops.
-    ///
-    /// # Errors
-    ///
-    /// If the part is not one of this problem.
+    /// The requested search of `problem`, which `cancel` stops. An error if the part is not one of this problem.
     pub fn search<'p, I, T>(
         &self,
         problem: &'p Problem<I, T>,

@@ -68,11 +68,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Nothing of a masked array of numpy's is hidden.
-///
-/// # Errors
-///
-/// If something is: its numbers would be read all the same.
+/// Nothing of a masked array of numpy's is hidden. An error if something is: its numbers would be read all the same.
 pub fn check_unmasked(array: &Bound<'_, PyAny>) -> PyResult<()> {
     let (Ok(mask), true) = (array.getattr("mask"), array.hasattr("filled")?) else {
         return Ok(());
@@ -159,11 +155,7 @@ impl<'py> Buffer<'py> {
         })
     }
 
-    /// Whether the number at a place is 1.
-    ///
-    /// # Errors
-    ///
-    /// The number, if it is neither 0 nor 1.
+    /// Whether the number at a place is 1. The error is the number, if it is neither 0 nor 1.
     pub fn bit(&self, place: usize) -> Result<bool, Number> {
         let number = self.number(place).unwrap_or(Number::Int(0));
         match number.up_to(1) {

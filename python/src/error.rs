@@ -101,10 +101,6 @@ pub fn interrupted(py: Python<'_>, cause: PyErr, kept: impl FnOnce() -> PyResult
 }
 
 /// The result of a call that keeps nothing when something is raised meanwhile.
-///
-/// # Errors
-///
-/// What was raised.
 pub fn or_nothing<R>(
     py: Python<'_>,
     (result, raised): (R, Option<PyErr>),
@@ -117,10 +113,6 @@ pub fn or_nothing<R>(
 }
 
 /// The result of a call that keeps what was found by then when something is raised meanwhile; `what` says so.
-///
-/// # Errors
-///
-/// What was raised, with the result.
 pub fn or_found<'py, R: IntoPyObject<'py>>(
     py: Python<'py>,
     (result, raised): (R, Option<PyErr>),
@@ -135,11 +127,8 @@ pub fn or_found<'py, R: IntoPyObject<'py>>(
     }
 }
 
-/// An iterator over the members of an argument.
-///
-/// # Errors
-///
-/// `TypeError`, which names the argument and what it should be, if it cannot be iterated.
+/// An iterator over the members of an argument. `TypeError`, which names the argument and what it should be, if it cannot be
+/// iterated.
 pub fn each<'py>(
     what: &str,
     expected: &str,
@@ -149,10 +138,6 @@ pub fn each<'py>(
 }
 
 /// The members of an argument that is read to its end, however far that is: Ctrl-C is heard meanwhile.
-///
-/// # Errors
-///
-/// Those of [`each`]; and Interrupted, as a member.
 pub fn all<'py>(
     what: &'static str,
     expected: &str,
@@ -165,10 +150,6 @@ pub fn all<'py>(
 }
 
 /// The members of an iterator, however many there are: Ctrl-C is heard meanwhile; `what` was not done then.
-///
-/// # Errors
-///
-/// Those of the iterator; and Interrupted, as a member.
 pub fn heard<'py>(
     members: Bound<'py, PyIterator>,
     what: impl Fn() -> String,
@@ -205,11 +186,7 @@ pub fn go_on(py: Python<'_>, what: &str) -> PyResult<()> {
     or_nothing(py, ((), py.check_signals().err()), what)
 }
 
-/// A dict.
-///
-/// # Errors
-///
-/// `TypeError`, which names the argument, if it is something else.
+/// A dict. `TypeError`, which names the argument, if it is something else.
 pub fn dict<'a, 'py>(
     what: &str,
     value: Option<&'a Bound<'py, PyAny>>,
@@ -225,10 +202,6 @@ pub fn dict<'a, 'py>(
 const SHOWN: usize = 60;
 
 /// What messages show of a value: its `repr`, shortened if it is long.
-///
-/// # Errors
-///
-/// Those of its `__repr__`.
 pub fn repr(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value.repr()?;
     Ok(shortened(&text.to_string_lossy()))

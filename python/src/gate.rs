@@ -38,11 +38,8 @@ struct State {
 pub struct Inside<'g>(&'g Gate);
 
 impl Gate {
-    /// Waits until no thread is inside, and enters. Ctrl-C ends the wait: `left` says how things are then.
-    ///
-    /// # Errors
-    ///
-    /// If this thread is inside already: `mistake` says what must not be done. And Interrupted.
+    /// Waits until no thread is inside, and enters. Ctrl-C ends the wait: `left` says how things are then. If this thread is
+    /// inside already, that is an error: `mistake` says what must not be done.
     pub fn enter(&self, py: Python<'_>, mistake: &str, left: &str) -> PyResult<Inside<'_>> {
         if self.is_here() {
             return Err(error(mistake));

@@ -12,11 +12,7 @@ use crate::error::{error, go_on};
 use crate::problem::Problem;
 
 impl Problem {
-    /// Judges whether options are a solution.
-    ///
-    /// # Errors
-    ///
-    /// If they are not: with all faults.
+    /// Judges whether options are a solution. The error has all faults.
     pub fn judge(&self, py: Python<'_>, options: Vec<OptionId>) -> PyResult<()> {
         const NOT_YET: &str = "the solution was not judged yet";
         let (plain, options) = (self.snapshot(py), Arc::<[OptionId]>::from(options));

@@ -8,10 +8,6 @@ use crate::argument::utf8;
 use crate::error::{go_on, is_due, repr};
 
 /// `str` of every object, which takes long for many objects.
-///
-/// # Errors
-///
-/// Those of their `__str__`; and Interrupted.
 pub fn texts(objects: &Bound<'_, PyList>) -> PyResult<Vec<String>> {
     let py = objects.py();
     let text = |(number, object): (usize, Bound<'_, PyAny>)| {
@@ -42,10 +38,6 @@ impl Names {
     }
 
     /// The number of an object.
-    ///
-    /// # Errors
-    ///
-    /// Those of its `__hash__` and `__eq__`.
     pub fn find(&self, object: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
         let number = self.numbers.bind(object.py()).get_item(object)?;
         number.map(|number| number.extract()).transpose()

@@ -44,11 +44,8 @@ impl Whole for usize {
     };
 }
 
-/// The number that an argument is.
-///
-/// # Errors
-///
-/// `Error` for a number that is out of range, `TypeError` for what is no whole number. `what` names the argument.
+/// The number that an argument is. `Error` if it is out of range, `TypeError` if it is no whole number. `what` names the
+/// argument.
 pub fn whole<N: Whole>(what: &str, value: &Bound<'_, PyAny>) -> PyResult<N> {
     if let Ok(number) = value.extract() {
         return Ok(number);

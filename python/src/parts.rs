@@ -49,21 +49,14 @@ impl Part {
         }
     }
 
-    /// Whether it can be a part of this problem.
-    ///
-    /// # Errors
-    ///
-    /// If another problem was split, or if it has an option that the problem does not have.
+    /// Whether it can be a part of this problem. An error if another problem was split, or if it has an option that the
+    /// problem does not have.
     pub fn check<I, T>(&self, problem: &quadrille::Problem<I, T>) -> PyResult<()> {
         let expected = self.fingerprint().map(|_| fingerprint(problem));
         self.check_known(problem.option_count(), &expected.unwrap_or_default())
     }
 
     /// Whether it can be a part of a problem with this number of options and this fingerprint.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`check`](Self::check).
     pub fn check_known(&self, options: usize, expected: &str) -> PyResult<()> {
         if let Some(found) = self.fingerprint().filter(|&found| found != expected) {
             return Err(error(format!(

@@ -23,10 +23,6 @@ pub type State<'py> = (
 
 impl Problem {
     /// The pickled contents of a problem, of which `plain` is a snapshot.
-    ///
-    /// # Errors
-    ///
-    /// Interrupted.
     pub fn state<'py>(&self, py: Python<'py>, plain: &Plain) -> PyResult<State<'py>> {
         let kind = |item| {
             let (lo, hi) = plain.bounds(item)?.into_inner();

@@ -96,11 +96,8 @@ impl Problem {
         change(Arc::make_mut(&mut self.lock(py)))
     }
 
-    /// Lets one thread at a time change the problem.
-    ///
-    /// # Errors
-    ///
-    /// If the `__hash__` or `__eq__` of a label changes the problem that the label is added to.
+    /// Lets one thread at a time change the problem. An error if the `__hash__` or `__eq__` of a label changes the problem
+    /// that the label is added to.
     fn enter(&self, py: Python<'_>) -> PyResult<Inside<'_>> {
         self.gate.enter(
             py,

@@ -101,11 +101,8 @@ impl Solutions {
         ))
     }
 
-    /// Where it stands, for the thread that is inside the gate; `left` says how it is after Ctrl-C.
-    ///
-    /// # Errors
-    ///
-    /// If the callback for progress asks the iterator that calls it, or another process has its thread. And Interrupted.
+    /// Where it stands, for the thread that is inside the gate; `left` says how it is after Ctrl-C. An error if the callback
+    /// for progress asks the iterator that calls it, or another process has its thread.
     fn enter(&self, py: Python<'_>, left: &str) -> PyResult<(MutexGuard<'_, State>, Inside<'_>)> {
         if self.thread.is_elsewhere() {
             return Err(error(

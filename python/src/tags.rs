@@ -76,11 +76,8 @@ impl Tags {
         tags.get_slice(0, tags.len())
     }
 
-    /// The options that have one of `tags`. If `one` is set, each of `tags` must mean a single option.
-    ///
-    /// # Errors
-    ///
-    /// If no option has the tag, or several have it and `one` is set.
+    /// The options that have one of `tags`. If `one` is set, each of `tags` must mean a single option. An error if no option
+    /// has a tag.
     pub fn find(&self, tags: &Bound<'_, PyAny>, one: bool) -> PyResult<Vec<OptionId>> {
         let py = tags.py();
         self.extend_index(py)?;

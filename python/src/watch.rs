@@ -14,10 +14,6 @@ use crate::report::Progress;
 pub const LOOK: Duration = Duration::from_millis(20);
 
 /// The objects of an iterator, as many as `show` makes before a signal handler raises; and what it raised.
-///
-/// # Errors
-///
-/// Those of `show`.
 pub fn shown<'py, T, O: IntoPyObject<'py>>(
     py: Python<'py>,
     list: &Bound<'py, PyList>,

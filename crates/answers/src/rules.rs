@@ -24,11 +24,7 @@ pub struct FurtherRules {
 }
 
 impl FurtherRules {
-    /// Adds what holds for every size to the rules of one.
-    ///
-    /// # Errors
-    ///
-    /// [`RulesError`] if the size has no windows or no groups.
+    /// Adds what holds for every size to the rules of one. [`RulesError`] if the size has no windows or no groups.
     pub fn add_to(&self, mut rules: SquareRules) -> Result<SquareRules, RulesError> {
         if self.diagonal {
             rules = rules.with_diagonals();

@@ -69,11 +69,8 @@ impl NewFile {
     }
 
     /// Writes next to `old`, or next to the file that it links to. The new file has the
-    /// permissions of the old one.
-    ///
-    /// # Errors
-    ///
-    /// Also if `old` is there and not a file: a name that takes the place of a device would take it from everybody.
+    /// permissions of the old one. An error also if `old` is there and not a file: a name that takes the place of a device
+    /// would take it from everybody.
     pub fn beside(old: &Path) -> io::Result<Self> {
         let metadata = fs::metadata(old).ok();
         if metadata

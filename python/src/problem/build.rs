@@ -37,11 +37,7 @@ impl Problem {
         added.map(drop).map_err(error)
     }
 
-    /// The number of an item that an option is to have.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such item.
+    /// The number of an item that an option is to have. An error if there is no such item.
     pub(super) fn find_member(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
         match self.items.find(label)? {
             Some(item) => Ok(item),
@@ -49,11 +45,7 @@ impl Problem {
         }
     }
 
-    /// The number of an existing item.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such item.
+    /// The number of an existing item. An error if there is no such item.
     pub(super) fn find_item(&self, label: &Bound<'_, PyAny>) -> PyResult<u32> {
         if let Some(item) = self.items.find(label)? {
             return Ok(item);

@@ -13,11 +13,7 @@ use crate::error::{error, heard, repr, shortened};
 impl Puzzle {
     /// What `each` makes of texts and the options that they mean, at least one for each: that with the text as its tag, or else
     /// those with these items, which are written as for `--require` of the command. A piece with many copies, which is no item,
-    /// is named like one.
-    ///
-    /// # Errors
-    ///
-    /// If a text means no option; and those of `each`.
+    /// is named like one. An error if a text means no option.
     pub(super) fn find<R>(
         &self,
         texts: &Bound<'_, PyAny>,
@@ -89,11 +85,7 @@ impl Puzzle {
     }
 
     /// The options to forbid for one of these to be in every solution: all others of an item that each of these covers, and
-    /// every solution once.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such item.
+    /// every solution once. An error if there is no such item.
     pub(super) fn others(&self, options: &[OptionId]) -> PyResult<Vec<OptionId>> {
         let problem = self.puzzle.document().problem();
         let covers =

@@ -147,11 +147,7 @@ pub fn text<K: Kind>(kind: &K, puzzle: &Bound<'_, PyAny>) -> PyResult<K::Puzzle>
     kind.read(utf8("puzzle", text)?).map_err(error)
 }
 
-/// The texts of a batch, one by one.
-///
-/// # Errors
-///
-/// If it cannot be iterated.
+/// The texts of a batch, one by one. An error if it cannot be iterated.
 pub fn texts<'py>(
     kind: &impl Kind,
     batch: &Bound<'py, PyAny>,

@@ -34,21 +34,13 @@ pub trait Kind: Sync {
     /// The square of a solution.
     fn square(filled: <Self::Puzzle as Givens>::Filled) -> Square;
 
-    /// The puzzle in a text.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the text.
+    /// The puzzle in a text. The error is what is wrong with the text.
     fn read(&self, text: &str) -> Result<Self::Puzzle, String>;
 
     /// The puzzle of these cells, row by row: as many as it has, none above the order, 0 for a blank.
     fn of_cells(&self, cells: &[u8]) -> Self::Puzzle;
 
     /// The puzzle of the same, each cell a word: letters may be among them.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with a word.
     fn of_words(&self, words: &[String]) -> Result<Self::Puzzle, String>;
 }
 

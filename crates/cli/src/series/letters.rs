@@ -42,11 +42,8 @@ impl Linear {
 }
 
 /// A word with a number for each such letter that is no part of a longer word, its multiple for `2N`, and more or less for `N+1`
-/// and `N-1`. A minus is one only at the start of a word and behind a cross, because names of files have some, too.
-///
-/// # Errors
-///
-/// If a number would be negative, or one in the word is beyond 32 bits.
+/// and `N-1`. A minus is one only at the start of a word and behind a cross, because names of files have some, too. An error
+/// if a number would be negative, or one in the word is beyond 32 bits.
 pub fn with_number(word: &str, letter: char, number: u32) -> Result<String, String> {
     let is_size = |letter: char| letter.is_ascii_digit() || matches!(letter, 'N' | 'K');
     let (mut text, mut rest) = (String::new(), word);

@@ -109,11 +109,8 @@ pub struct Places<'r> {
 }
 
 impl<'r> Places<'r> {
-    /// The places in these rows.
-    ///
-    /// # Errors
-    ///
-    /// If the rows of a triangle have no number, numbers below 0 or beyond 32 bits, or too many of them.
+    /// The places in these rows. An error if the rows of a triangle have no number, numbers below 0 or beyond 32 bits, or
+    /// too many of them.
     pub fn new(rows: Range, row: Option<&'r RowRange>) -> Result<Self, String> {
         let Some(row) = row else {
             let (indices, triangle) = (rows, None);
@@ -193,11 +190,7 @@ impl<'r> Places<'r> {
 }
 
 impl Place {
-    /// A word of the command for this term.
-    ///
-    /// # Errors
-    ///
-    /// If a number in it would be negative, or a factor is too large.
+    /// A word of the command for this term. An error if a number in it would be negative, or a factor is too large.
     pub fn word(self, word: &str) -> Result<String, String> {
         let word = with_number(word, 'N', self.n)?;
         match self.k {

@@ -93,11 +93,7 @@ impl<'py> Array<'py> {
         self.shape.len() == 1 || rows_and_columns
     }
 
-    /// The puzzle with this number.
-    ///
-    /// # Errors
-    ///
-    /// If a cell is no digit and no blank.
+    /// The puzzle with this number. An error if a cell is no digit and no blank.
     pub fn puzzle<K: Kind>(&self, kind: &K, puzzle: usize) -> Result<K::Puzzle, String> {
         let size = self.order * self.order;
         let cell = |cell| {
