@@ -5,6 +5,7 @@
 
 mod csv;
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 
 use anyhow::Context;
@@ -18,12 +19,15 @@ pub trait Answer: Serialize {
     /// The columns of the table.
     const COLUMNS: &'static [&'static str];
 
-    /// The rows of the table.
-    fn rows(&self) -> Vec<Vec<String>>;
+    /// Writes the rows of the table with `row`.
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()>;
 
     /// Writes the answer for people.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
 }
+
+/// Writes a row of a table: its fields.
+pub type WriteRow<'r> = dyn FnMut(&[&dyn Display]) -> io::Result<()> + 'r;
 
 /// The format of an answer that is not a list of solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -51,7 +55,7 @@ impl OutputFormat {
     pub fn add(self, answer: &impl Answer, out: &mut dyn Write) -> io::Result<()> {
         match self {
             OutputFormat::Text => answer.write_text(out),
-            OutputFormat::Csv => csv::write(answer, out),
+            OutputFormat::Csv => answer.write_rows(&mut |fields| csv::write_row(fields, out)),
             OutputFormat::Jsonl => {
                 serde_json::to_writer(&mut *out, answer)?;
                 writeln!(out)

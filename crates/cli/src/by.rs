@@ -7,7 +7,7 @@ use quadrille::count::SolutionCount;
 use quadrille::format::solutions::Cost;
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::asked::Asked;
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -42,16 +42,12 @@ struct OfSum {
 impl Answer for OfSum {
     const COLUMNS: &'static [&'static str] = &["by", "sum", "solutions"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
         let by = match self.by {
             By::Cost => "cost",
             By::Options => "options",
         };
-        vec![vec![
-            by.to_owned(),
-            self.sum.clone(),
-            self.solutions.to_string(),
-        ]]
+        row(&[&by, &self.sum, &self.solutions])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

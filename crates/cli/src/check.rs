@@ -13,7 +13,7 @@ use quadrille::format::Document;
 use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{SourceArgs, ThreadArgs, TimeArgs};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
@@ -125,12 +125,9 @@ struct Judged {
 impl Answer for Judged {
     const COLUMNS: &'static [&'static str] = &["solution", "verdict", "faults"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        vec![vec![
-            self.solution.to_string(),
-            self.verdict.word().to_owned(),
-            self.faults.join("; "),
-        ]]
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        let faults = self.faults.join("; ");
+        row(&[&self.solution, &self.verdict.word(), &faults])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

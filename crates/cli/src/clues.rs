@@ -9,7 +9,7 @@ use quadrille::format::solutions::OptionFields;
 use quadrille::{OptionId, Search};
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{NamedArgs, ProblemArgs, TimeArgs, count, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
@@ -110,16 +110,12 @@ impl<'d> FoundClues<'d> {
 impl Answer for FoundClues<'_> {
     const COLUMNS: &'static [&'static str] = &["option", "items", "clue"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        let row = |&option: &OptionId| {
-            let clue = self.found.clues.contains(&option);
-            vec![
-                (option.index() + 1).to_string(),
-                self.document.show(option).to_string(),
-                clue.to_string(),
-            ]
-        };
-        self.found.solution.iter().map(row).collect()
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        self.found.solution.iter().try_for_each(|&option| {
+            let is_clue = self.found.clues.contains(&option);
+            let number = option.index() + 1;
+            row(&[&number, &self.document.show(option), &is_clue])
+        })
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -8,7 +8,7 @@ use quadrille::format::solutions::Summary;
 use quadrille::{ExactCount, Report};
 use serde::Serialize;
 
-use super::answer::Answer;
+use super::answer::{Answer, WriteRow};
 use super::summary::is_cut;
 
 /// The number of solutions, as far as it is known.
@@ -49,17 +49,17 @@ impl Answer for Counted {
         "threads",
     ];
 
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
         let summary = &self.summary;
-        vec![vec![
-            self.count.to_string(),
-            self.complete.to_string(),
-            summary.stop.clone(),
-            summary.nodes.to_string(),
-            summary.updates.to_string(),
-            format!("{:.6}", summary.seconds),
-            summary.threads.to_string(),
-        ]]
+        row(&[
+            &self.count,
+            &self.complete,
+            &summary.stop,
+            &summary.nodes,
+            &summary.updates,
+            &format_args!("{:.6}", summary.seconds),
+            &summary.threads,
+        ])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use quadrille::{Estimate, Mean, Stop};
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{ProblemArgs, RestrictArgs, ThreadArgs, TimeArgs, number};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
@@ -100,18 +100,19 @@ impl Answer for Estimated {
     const COLUMNS: &'static [&'static str] =
         &["what", "mean", "error", "probes", "complete", "stop"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        let row = |what: &str, MeanFields { mean, error }: MeanFields| {
-            vec![
-                what.to_owned(),
-                mean.to_string(),
-                error.to_string(),
-                self.probes.to_string(),
-                self.complete.to_string(),
-                self.stop.clone(),
-            ]
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        let mut row = |what: &str, MeanFields { mean, error }| {
+            row(&[
+                &what,
+                &mean,
+                &error,
+                &self.probes,
+                &self.complete,
+                &self.stop,
+            ])
         };
-        vec![row("nodes", self.nodes), row("solutions", self.solutions)]
+        row("nodes", self.nodes)?;
+        row("solutions", self.solutions)
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -8,7 +8,7 @@ use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
 use quadrille::{ItemId, OptionId, Stop};
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{ProblemArgs, RestrictArgs, TimeArgs, count};
 use super::exit::ExitOutcome;
 use super::message::note;
@@ -143,23 +143,17 @@ fn in_parentheses(lists: &[Vec<impl ToString>]) -> String {
 impl Answer for Listed {
     const COLUMNS: &'static [&'static str] = &["what", "items", "options"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        let mut rows = vec![vec![
-            "order".to_owned(),
-            self.number.to_string(),
-            String::new(),
-        ]];
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        row(&[&"order", &self.number, &""])?;
         for Generator { items, options } in &self.generators {
-            let cycles = [in_parentheses(items), in_parentheses(options)];
-            rows.push([vec!["generator".to_owned()], cycles.to_vec()].concat());
+            let [items, options] = [in_parentheses(items), in_parentheses(options)];
+            row(&[&"generator", &items, &options])?;
         }
         for orbit in &self.item_orbits {
-            rows.push(vec!["orbit".to_owned(), joined(orbit), String::new()]);
+            row(&[&"orbit", &joined(orbit), &""])?;
         }
-        for orbit in &self.option_orbits {
-            rows.push(vec!["orbit".to_owned(), String::new(), joined(orbit)]);
-        }
-        rows
+        let mut orbits = self.option_orbits.iter();
+        orbits.try_for_each(|orbit| row(&[&"orbit", &"", &joined(orbit)]))
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

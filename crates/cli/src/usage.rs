@@ -11,7 +11,7 @@ use quadrille::format::Document;
 use quadrille::format::solutions::OptionFields;
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{DiagramLimits, ProblemArgs, RestrictArgs};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
@@ -73,22 +73,15 @@ struct Used<'d> {
 impl Answer for Used<'_> {
     const COLUMNS: &'static [&'static str] = &["solutions", "number", "option"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        vec![vec![
-            self.solutions.to_string(),
-            (self.option.index() + 1).to_string(),
-            self.document.show(self.option).to_string(),
-        ]]
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        let shown = self.document.show(self.option);
+        row(&[&self.solutions, &(self.option.index() + 1), &shown])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let shown = self.document.show(self.option);
-        writeln!(
-            out,
-            "{} {} {shown}",
-            self.solutions,
-            self.option.index() + 1
-        )
+        let number = self.option.index() + 1;
+        writeln!(out, "{} {number} {shown}", self.solutions)
     }
 }
 

@@ -15,7 +15,7 @@ use quadrille::count::SolutionCount;
 use quadrille::parts::numbers;
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{SourceArgs, TimeArgs};
 use super::clock;
 use super::exit::ExitOutcome;
@@ -123,15 +123,10 @@ impl From<&VerifiedCount> for Verified {
 impl Answer for Verified {
     const COLUMNS: &'static [&'static str] = &["verified", "solutions", "states", "clauses"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        let number =
-            |number: Option<u64>| number.map_or(String::new(), |number| number.to_string());
-        vec![vec![
-            self.verified.to_string(),
-            self.solutions.to_string(),
-            number(self.states),
-            number(self.clauses),
-        ]]
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        let number = |number: Option<u64>| number.map_or_else(String::new, |it| it.to_string());
+        let [states, clauses] = [self.states, self.clauses].map(number);
+        row(&[&self.verified, &self.solutions, &states, &clauses])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -11,7 +11,7 @@ use quadrille::proof::ProofError;
 use quadrille::why::{Verdict, Why};
 use serde::Serialize;
 
-use super::answer::{Answer, OutputFormat};
+use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{NamedArgs, ProblemArgs, ThreadArgs, TimeArgs, count};
 use super::exit::ExitOutcome;
 use super::files;
@@ -113,39 +113,33 @@ struct Explained<'d> {
 impl Answer for Explained<'_> {
     const COLUMNS: &'static [&'static str] = &["reason", "what", "weight"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
         let document = self.task.document();
-        let row =
-            |reason: &str, what: String, weight: String| vec![reason.to_owned(), what, weight];
         let name = |item| document.problem().label(item).cloned().unwrap_or_default();
-        let sentences = self.words.sentences.iter().cloned();
-        let mut rows: Vec<_> = sentences
-            .map(|sentence| row("sentence", sentence, String::new()))
-            .collect();
+        for sentence in &self.words.sentences {
+            row(&[&"sentence", sentence, &""])?;
+        }
         for &item in &self.why.bare {
-            rows.push(row("bare", name(item), String::new()));
+            row(&[&"bare", &name(item), &""])?;
         }
         for &(on, weight) in self.why.weights.iter().flat_map(|weights| &weights.weights) {
             let what = match on {
                 Weighed::Item(item) => name(item),
                 Weighed::Color { .. } => document.weighed(on),
             };
-            rows.push(row("weight", what, weight.to_string()));
+            row(&[&"weight", &what, &weight])?;
         }
-        if let Some(conflict) = &self.why.conflict {
-            let items = conflict.items.iter();
-            rows.extend(items.map(|&item| row("item", name(item), String::new())));
-            for (reason, options) in [
-                ("require", &conflict.require),
-                ("option", &conflict.options),
-            ] {
-                let shown = options
-                    .iter()
-                    .map(|&option| document.show(option).to_string());
-                rows.extend(shown.map(|option| row(reason, option, String::new())));
-            }
+        let Some(conflict) = &self.why.conflict else {
+            return Ok(());
+        };
+        for &item in &conflict.items {
+            row(&[&"item", &name(item), &""])?;
         }
-        rows
+        for &option in &conflict.require {
+            row(&[&"require", &document.show(option), &""])?;
+        }
+        let mut options = conflict.options.iter();
+        options.try_for_each(|&option| row(&[&"option", &document.show(option), &""]))
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

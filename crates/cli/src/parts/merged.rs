@@ -9,7 +9,7 @@ use quadrille::parts::Merged;
 use serde::Serialize;
 use serde_json::Number;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, WriteRow};
 
 /// Shows costs as the file of the problem has them, as far as the problem or the records tell.
 pub fn show_cost(merged: &Merged, document: Option<&Document>) -> impl Fn(u64) -> String {
@@ -91,11 +91,8 @@ pub struct MergedCount<'m>(pub MergedFields<'m>);
 impl Answer for MergedCount<'_> {
     const COLUMNS: &'static [&'static str] = &["solutions", "complete"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        let MergedFields {
-            count, complete, ..
-        } = &self.0;
-        vec![vec![count.to_string(), complete.to_string()]]
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        row(&[&self.0.count, &self.0.complete])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -123,14 +120,11 @@ impl MergedSolutions<'_> {
 impl Answer for MergedSolutions<'_> {
     const COLUMNS: &'static [&'static str] = &["solution", "cost", "options"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        (1u64..)
-            .zip(self.solutions())
-            .map(|(number, (options, cost))| {
-                let cost = cost.unwrap_or_default().to_owned();
-                vec![number.to_string(), cost, options]
-            })
-            .collect()
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        for (number, (options, cost)) in (1u64..).zip(self.solutions()) {
+            row(&[&number, &cost.unwrap_or_default(), &options])?;
+        }
+        Ok(())
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {

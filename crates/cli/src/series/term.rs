@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, WriteRow};
 
 /// A term of a series.
 #[derive(Serialize)]
@@ -23,8 +23,8 @@ pub struct Term {
 impl Answer for Term {
     const COLUMNS: &'static [&'static str] = &["n", "a(n)"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        vec![vec![self.n.to_string(), self.number.to_string()]]
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        row(&[&self.n, &self.number])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -40,12 +40,10 @@ pub struct InTriangle(pub Term);
 impl Answer for InTriangle {
     const COLUMNS: &'static [&'static str] = &["n", "row", "k", "a(n)"];
 
-    fn rows(&self) -> Vec<Vec<String>> {
-        let Term { n, row, k, .. } = self.0;
-        let place = [Some(n), row, k].into_iter().flatten();
-        let mut row: Vec<String> = place.map(|number| number.to_string()).collect();
-        row.push(self.0.number.to_string());
-        vec![row]
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        let term = &self.0;
+        let [line, k] = [term.row, term.k].map(Option::unwrap_or_default);
+        row(&[&term.n, &line, &k, &term.number])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
