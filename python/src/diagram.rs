@@ -17,7 +17,7 @@ use quadrille::{OptionId, Report, WorkLimits, count};
 
 use crate::argument;
 use crate::aside::{Deadline, all_aside, aside, limits};
-use crate::error::{Kept, error, interrupted, or_found, or_nothing, place};
+use crate::error::{error, or_found, or_nothing, place};
 use crate::number;
 use crate::parts::{Part, ids, numbers};
 use crate::pickle::State;
@@ -237,17 +237,11 @@ impl Diagram {
             for options in drawn {
                 list.append(self.problem.get().tags(py, &options)?)?;
             }
-            if let Some(raised) = raised {
-                return Err(interrupted(py, raised, || {
-                    let what = format!(
-                        "{} solutions were drawn until then; `found` has them",
-                        list.len()
-                    );
-                    Kept::found(py, what, list, None)
-                }));
-            }
-            if is_end {
-                return Ok(list);
+            if is_end || raised.is_some() {
+                return or_found(py, (list, raised), None, |list| {
+                    let drawn = list.len();
+                    format!("{drawn} solutions were drawn until then; `found` has them")
+                });
             }
         }
     }

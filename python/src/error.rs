@@ -177,6 +177,14 @@ thread_local! {
     static LAST_TURN: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
+/// Looks for signals before a member with this number of a long list, now and then; `what` says what was not done.
+pub fn now_and_then(py: Python<'_>, number: usize, what: &str) -> PyResult<()> {
+    match is_due(number) {
+        true => go_on(py, what),
+        false => Ok(()),
+    }
+}
+
 /// An error if a signal handler raised one; `what` says what was not done. Other threads, too, get their turn.
 pub fn go_on(py: Python<'_>, what: &str) -> PyResult<()> {
     if LAST_TURN.get().is_none_or(|last| last.elapsed() >= TURN) {

@@ -3,17 +3,16 @@
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use quadrille::ItemId;
 
 use crate::argument::utf8;
-use crate::error::{go_on, is_due, repr};
+use crate::error::{now_and_then, repr};
 
 /// `str` of every object, which takes long for many objects.
 pub fn texts(objects: &Bound<'_, PyList>) -> PyResult<Vec<String>> {
     let py = objects.py();
     let text = |(number, object): (usize, Bound<'_, PyAny>)| {
-        if is_due(number) {
-            go_on(py, "nothing was written")?;
-        }
+        now_and_then(py, number, "nothing was written")?;
         Ok(utf8("a name", &object.str()?)?.to_owned())
     };
     objects.iter().enumerate().map(text).collect()
@@ -63,6 +62,12 @@ impl Names {
     /// The object with this number.
     pub fn object<'py>(&self, py: Python<'py>, number: usize) -> PyResult<Bound<'py, PyAny>> {
         self.objects.bind(py).get_item(number)
+    }
+
+    /// The objects with the numbers of these items: a new list.
+    pub fn of<'py>(&self, py: Python<'py>, items: &[ItemId]) -> PyResult<Bound<'py, PyList>> {
+        let objects = items.iter().map(|item| self.object(py, item.index()));
+        PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// What messages show of the object with this number.

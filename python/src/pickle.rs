@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 use quadrille::ItemId;
 
-use crate::error::{error, go_on, is_due};
+use crate::error::{error, now_and_then};
 use crate::names::Names;
 use crate::problem::{Members, Plain, Problem, add_option};
 use crate::tags::Tags;
@@ -36,7 +36,7 @@ impl Problem {
         };
         let listed = PyList::empty(py);
         for (number, id) in plain.option_ids().enumerate() {
-            heard(py, number, "the problem was not copied or pickled")?;
+            now_and_then(py, number, "the problem was not copied or pickled")?;
             listed.append(option(id))?;
         }
         Ok((
@@ -51,14 +51,6 @@ impl Problem {
 
 /// What Ctrl-C left undone where a problem is made anew.
 const UNREAD: &str = "the problem was not copied or loaded";
-
-/// Looks for signals now and then, in a loop over a problem; `what` says what was not done.
-fn heard(py: Python<'_>, number: usize, what: &str) -> PyResult<()> {
-    match is_due(number) {
-        true => go_on(py, what),
-        false => Ok(()),
-    }
-}
 
 #[pymethods]
 impl Problem {
@@ -76,19 +68,19 @@ impl Problem {
         let (labels, kinds, colors, tags, options) = state;
         let (items, names, shown) = (Names::new(py), Names::new(py), Tags::new(py));
         for (number, label) in labels.iter().enumerate() {
-            heard(py, number, UNREAD)?;
+            now_and_then(py, number, UNREAD)?;
             items.add(&label)?;
         }
         for color in &colors {
             names.add(&color)?;
         }
         for (number, tag) in tags.iter().enumerate() {
-            heard(py, number, UNREAD)?;
+            now_and_then(py, number, UNREAD)?;
             shown.push(py, Some(&tag))?;
         }
         let options: Vec<(Members, u64)> = {
             let each = options.iter().enumerate().map(|(number, option)| {
-                heard(py, number, UNREAD)?;
+                now_and_then(py, number, UNREAD)?;
                 option.extract()
             });
             each.collect::<PyResult<_>>()?

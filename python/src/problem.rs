@@ -28,7 +28,7 @@ use crate::tags::Tags;
 
 pub use build::exact_cover;
 pub use plain::{Members, add_option};
-pub use searches::{NO_SOLUTION, counted_until_then};
+pub use searches::{or_count, or_report};
 
 /// The engine's view of a problem: items are called by their numbers, options have no tags.
 pub type Plain = quadrille::Problem<u32, ()>;

@@ -17,9 +17,9 @@ use quadrille::sudoku::{ClashingGivens, Givens, Logic, LogicStep};
 use quadrille::svg::{Draw, Picture, clash};
 
 use crate::aside::{Deadline, all_aside, left_behind, limits};
-use crate::error::{Kept, error, go_on, interrupted, place, place_type};
+use crate::error::{error, go_on, or_found, place, place_type};
 use crate::{argument, number};
-use batch::{Job, answers, one_by_one};
+use batch::{Job, answers, finish, one_by_one};
 use input::Input;
 pub use kind::misnamed;
 use kind::{Kind, Nine, named};
@@ -88,8 +88,8 @@ fn solve_kind<'py, K: Kind>(
         Some(square) => input.write(py, &square),
         None => Ok(py.None().into_bound(py)),
     };
-    let answers = answers(py, kind, &input, &job, worker, show)?;
-    answers.map(|found| input.in_form(found))?.finish()
+    let (found, raised) = answers(py, kind, &input, &job, worker, show)?;
+    finish((input.in_form(found)?, raised))
 }
 
 /// The number of solutions of a Sudoku, an int; at most `limit`. See `solve` for what a puzzle is; a batch gives a list.
@@ -143,7 +143,7 @@ fn count_kind<'py, K: Kind>(
             puzzles.iter().map(&mut count).collect()
         }
     };
-    answers(py, kind, &input, &job, worker, show)?.finish()
+    finish(answers(py, kind, &input, &job, worker, show)?)
 }
 
 /// Whether a Sudoku has exactly one solution: a bool. See `solve` for what a puzzle is; a batch gives a list.
@@ -262,21 +262,18 @@ pub fn hints(
 ) -> PyResult<Vec<String>> {
     let py = puzzle.py();
     let mut steps = Steps::of(logic(puzzle, rules.as_deref())?);
-    let mut found: Vec<String> = Vec::new();
+    let (mut found, mut raised) = (Vec::new(), None);
     while (found.len() as u64) < limit.unwrap_or(u64::MAX) {
         let step = steps.next();
-        py.check_signals().map_err(|raised| {
-            interrupted(py, raised, || {
-                let what = format!("`found` has the first {} steps", found.len());
-                Kept::found(py, what, found.clone(), None)
-            })
-        })?;
-        match step {
+        raised = py.check_signals().err();
+        match step.filter(|_| raised.is_none()) {
             Some(step) => found.push(step.to_string()),
             None => break,
         }
     }
-    Ok(found)
+    or_found(py, (found, raised), None, |found| {
+        format!("`found` has the first {} steps", found.len())
+    })
 }
 
 /// The steps by logic, until it is solved or no technique is left.

@@ -10,7 +10,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyString};
 use quadrille::OptionId;
 
-use crate::error::{error, go_on, heard, is_due, repr};
+use crate::error::{error, heard, now_and_then, repr};
 
 /// The tag of every option, any object; by default the option's number.
 pub struct Tags {
@@ -192,9 +192,7 @@ fn added<'py>(tags: &Bound<'py, PyList>, options: Range<usize>) -> PyResult<Boun
     let py = tags.py();
     let numbers = PyDict::new(py);
     for number in options {
-        if is_due(number) {
-            go_on(py, "the tags were not found yet")?;
-        }
+        now_and_then(py, number, "the tags were not found yet")?;
         let tag = tags.get_item(number)?;
         let found = match numbers.get_item(&tag) {
             Ok(found) => found,

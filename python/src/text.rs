@@ -10,11 +10,11 @@ use pyo3::BoundObject;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use quadrille::format::{self, Document, Format, ReadError};
+use quadrille::format::{self, Document, Format};
 
 use crate::argument;
 use crate::aside::{Until, all_aside, left_behind};
-use crate::error::{error, go_on, is_due, wrong};
+use crate::error::{error, now_and_then, wrong};
 use crate::names::Names;
 use crate::problem::Problem;
 use crate::replace::replace;
@@ -33,20 +33,12 @@ pub fn parse(
     text: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = argument::optional::format)] format: Option<String>,
 ) -> PyResult<Problem> {
-    let format = format.as_deref();
-    let py = text.py();
-    if let Ok(text) = text.cast::<PyString>() {
-        return from_text(
-            py,
-            argument::utf8("text", text)?.as_bytes().into(),
-            format,
-            |mistake| mistake,
-        );
-    }
-    match text.cast::<PyBytes>() {
-        Ok(bytes) => from_text(py, bytes.as_bytes().into(), format, |mistake| mistake),
-        Err(_) => wrong("text", "a str or bytes; `read` takes files", text),
-    }
+    let bytes = match (text.cast::<PyString>(), text.cast::<PyBytes>()) {
+        (Ok(text), _) => argument::utf8("text", text)?.as_bytes(),
+        (_, Ok(bytes)) => bytes.as_bytes(),
+        _ => return wrong("text", "a str or bytes; `read` takes files", text),
+    };
+    from_text(text.py(), bytes.into(), format, None)
 }
 
 /// The problem in a file: a path, or an object with `read`. See `parse`.
@@ -58,16 +50,13 @@ pub fn read(
     file: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = argument::optional::format)] format: Option<String>,
 ) -> PyResult<Problem> {
-    let py = file.py();
     let bytes = read_bytes(file)?;
-    if file.hasattr("read")? {
-        return from_text(py, bytes.into(), format.as_deref(), |mistake| mistake);
-    }
-    // A name need not be UTF-8.
-    let name = file.str()?.to_string_lossy().into_owned();
-    from_text(py, bytes.into(), format.as_deref(), |mistake| {
-        mistake.in_file(name)
-    })
+    let name = match file.hasattr("read")? {
+        true => None,
+        // A name need not be UTF-8.
+        false => Some(file.str()?.to_string_lossy().into_owned()),
+    };
+    from_text(file.py(), bytes.into(), format, name)
 }
 
 /// A text of fewer bytes is read at once, without a thread that a signal could leave behind.
@@ -89,12 +78,16 @@ pub fn understood<T: Send + 'static>(
 fn from_text(
     py: Python<'_>,
     bytes: Cow<'_, [u8]>,
-    format: Option<&str>,
-    place: impl FnOnce(ReadError) -> ReadError,
+    format: Option<String>,
+    file: Option<String>,
 ) -> PyResult<Problem> {
-    let format = format.map(Format::from_str).transpose().map_err(error)?;
+    let format = format.as_deref().map(Format::from_str).transpose();
+    let format = format.map_err(error)?;
     let document = understood(py, bytes, move |bytes| format::read(bytes, format))?;
-    let document = document.map_err(|mistake| error(place(mistake)))?;
+    let document = document.map_err(|mistake| match file {
+        Some(name) => error(mistake.in_file(name)),
+        None => error(mistake),
+    })?;
     let options = document.problem().option_ids();
     let tags = options.map(|option| document.show(option).to_string());
     of_document(py, &document, tags)
@@ -109,9 +102,7 @@ pub fn of_document<'py>(
     let problem = document.problem();
     let (items, colors, tags) = (Names::new(py), Names::new(py), Tags::new(py));
     for (number, item) in problem.item_ids().enumerate() {
-        if is_due(number) {
-            go_on(py, "nothing was read")?;
-        }
+        now_and_then(py, number, "nothing was read")?;
         let label = problem.label(item).expect("it is one of the items");
         items.add(PyString::new(py, label).as_any())?;
     }
@@ -122,9 +113,7 @@ pub fn of_document<'py>(
         };
     }
     for (number, tag) in tags_of_options.enumerate() {
-        if is_due(number) {
-            go_on(py, "nothing was read")?;
-        }
+        now_and_then(py, number, "nothing was read")?;
         let tag = tag.into_pyobject(py).map_err(Into::into)?.into_any();
         tags.push(py, Some(tag.as_borrowed().as_any()))?;
     }
@@ -148,15 +137,13 @@ pub fn read_bytes_of(what: &str, expected: &str, file: &Bound<'_, PyAny>) -> PyR
             text?
         }
     };
-    match text.cast::<PyString>() {
-        Ok(text) => Ok(argument::utf8(what, text)?.as_bytes().to_vec()),
-        Err(_) => match text.cast::<PyBytes>() {
-            Ok(bytes) => Ok(bytes.as_bytes().to_vec()),
-            Err(_) => {
-                let what = format!("what `read` of the {what} returns");
-                wrong(&what, "a str or bytes", &text)
-            }
-        },
+    match (text.cast::<PyString>(), text.cast::<PyBytes>()) {
+        (Ok(text), _) => Ok(argument::utf8(what, text)?.as_bytes().to_vec()),
+        (_, Ok(bytes)) => Ok(bytes.as_bytes().to_vec()),
+        _ => {
+            let what = format!("what `read` of the {what} returns");
+            wrong(&what, "a str or bytes", &text)
+        }
     }
 }
 

@@ -102,10 +102,7 @@ impl Problem {
         let mut why = or_nothing(py, asked, "no reason was found")?;
 
         let label = |item: ItemId| self.items().object(py, item.index());
-        let labels = |items: &[ItemId]| {
-            let labels: PyResult<Vec<_>> = items.iter().map(|&item| label(item)).collect();
-            PyResult::Ok(PyList::new(py, labels?)?.unbind())
-        };
+        let labels = |items: &[ItemId]| self.items().of(py, items).map(Bound::unbind);
         let tags = |options: &[OptionId]| {
             // A required option that does not exist has no tag.
             let known = options

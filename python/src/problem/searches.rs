@@ -9,7 +9,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use quadrille::{Asked, ExactCount, OptionId};
+use quadrille::{Asked, OptionId};
 
 use super::{Plain, Problem};
 use crate::argument;
@@ -50,24 +50,37 @@ impl Problem {
             });
             (first, report)
         })?;
-        match raised {
-            Some(raised) => Err(interrupted(py, raised, || {
-                Ok(Kept::nothing(NO_SOLUTION, Some(report.into())))
-            })),
-            None => Ok(first),
-        }
+        or_report(py, (first, raised), report.into())
     }
 }
 
-/// The message when Ctrl-C ends the search for a first solution.
-pub const NO_SOLUTION: &str =
-    "no solution was found until then; `report` says what the search cost";
+/// What a search for a first solution found; at Ctrl-C, nothing but its report.
+pub fn or_report<R>(
+    py: Python<'_>,
+    (first, raised): (R, Option<PyErr>),
+    report: Report,
+) -> PyResult<R> {
+    const NONE: &str = "no solution was found until then; `report` says what the search cost";
+    match raised {
+        Some(raised) => Err(interrupted(py, raised, || {
+            Ok(Kept::nothing(NONE, Some(report)))
+        })),
+        None => Ok(first),
+    }
+}
 
-/// The message when Ctrl-C ends a count.
-pub fn counted_until_then(count: &BigUint) -> String {
-    format!(
-        "{count} solutions were counted until then; `found` is their number, `report` says what the count cost"
-    )
+/// What a count has come to; at Ctrl-C, the number until then.
+pub fn or_count(py: Python<'_>, (counted, raised): (Report, Option<PyErr>)) -> PyResult<Report> {
+    let Some(raised) = raised else {
+        return Ok(counted);
+    };
+    Err(interrupted(py, raised, || {
+        let count = counted.solutions.clone();
+        let what = format!(
+            "{count} solutions were counted until then; `found` is their number, `report` says what the count cost"
+        );
+        Kept::found(py, what, count, Some(counted))
+    }))
 }
 
 #[pymethods]
@@ -152,13 +165,17 @@ impl Problem {
         if let Some(file) = checkpoint {
             return checkpoint::count(self, py, &file, plan);
         }
-        self.counted(py, plan).map(|counted| counted.count)
+        self.report(py, plan).map(|counted| counted.solutions)
     }
 
     /// Counts the solutions and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
-        self.counted(py, plan).map(Report::from)
+        let plain = self.snapshot(py);
+        let ask = self.ask(Asked::Count, plan)?;
+        ask.check(&plain)?;
+        let (counted, raised) = ask.run(py, &plain, |search| search.count_exact())?;
+        or_count(py, (counted.into(), raised))
     }
 
     /// The `k` cheapest solutions: a Best, a sequence of pairs of a cost and a list of tags, cheapest first. Takes the
@@ -288,26 +305,5 @@ impl Problem {
                 reduced.items_removed, reduced.options_removed
             )
         })
-    }
-}
-
-impl Problem {
-    fn counted(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<ExactCount> {
-        let plain = self.snapshot(py);
-        let ask = self.ask(Asked::Count, plan)?;
-        ask.check(&plain)?;
-        let (counted, raised) = ask.run(py, &plain, |search| search.count_exact())?;
-        let Some(raised) = raised else {
-            return Ok(counted);
-        };
-        Err(interrupted(py, raised, || {
-            let report = Some(counted.clone().into());
-            Kept::found(
-                py,
-                counted_until_then(&counted.count),
-                counted.count,
-                report,
-            )
-        }))
     }
 }

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use quadrille::symmetry::Symmetries;
-use quadrille::{ItemId, OptionId, Stop};
+use quadrille::{OptionId, Stop};
 
 use super::Problem;
 use crate::argument;
@@ -18,7 +18,6 @@ use crate::aside::{Deadline, all_aside};
 use crate::ask;
 use crate::checkpoint;
 use crate::error::{all, error, place};
-use crate::names::Names;
 use crate::number;
 
 #[pymethods]
@@ -59,7 +58,7 @@ impl Problem {
         dict.set_item("generators", images.collect::<Vec<_>>())?;
         let items = PyList::empty(py);
         for orbit in found.item_orbits() {
-            items.append(labels(py, self.items(), &orbit)?)?;
+            items.append(self.items().of(py, &orbit)?)?;
         }
         dict.set_item("item_orbits", items)?;
         let orbits = found.option_orbits();
@@ -302,12 +301,4 @@ impl Problem {
             find("forbid", forbid, false)?,
         ))
     }
-}
-
-fn labels<'py>(py: Python<'py>, names: &Names, items: &[ItemId]) -> PyResult<Bound<'py, PyList>> {
-    let list = PyList::empty(py);
-    for item in items {
-        list.append(names.object(py, item.index())?)?;
-    }
-    Ok(list)
 }

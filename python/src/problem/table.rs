@@ -9,7 +9,7 @@ use quadrille::format::table::{self, TableColumns, TableError};
 
 use super::Problem;
 use crate::argument;
-use crate::error::{all, error, go_on, is_due};
+use crate::error::{all, error, now_and_then};
 use crate::text::{of_document, read_bytes_of, understood};
 
 /// Names of columns: one, or an iterable of them.
@@ -74,9 +74,7 @@ fn plain_floats(frame: &Bound<'_, PyAny>, text: String) -> PyResult<Vec<u8>> {
         .write_record(reader.headers().map_err(error)?)
         .map_err(error)?;
     for (number, row) in reader.records().enumerate() {
-        if is_due(number) {
-            go_on(frame.py(), "nothing was read")?;
-        }
+        now_and_then(frame.py(), number, "nothing was read")?;
         let row = row.map_err(error)?;
         let fields = row
             .iter()

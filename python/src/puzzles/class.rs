@@ -12,8 +12,8 @@ use quadrille::{Asked, OptionId};
 use super::answer::Answer;
 use super::posed::{AnyPuzzle, Posed};
 use crate::ask::Ask;
-use crate::error::{Kept, error, interrupted, place, shortened};
-use crate::problem::{NO_SOLUTION, Problem, counted_until_then};
+use crate::error::{error, place, shortened};
+use crate::problem::{Problem, or_count, or_report};
 use crate::report::Report;
 use crate::solutions::{Show, Solutions};
 use crate::text;
@@ -171,16 +171,9 @@ impl Puzzle {
             first = Some(options.to_vec());
             false
         };
-        let (report, raised) = puzzle.puzzle.search(
-            py,
-            puzzle.ask(Asked::List, plan)?.only_first()?,
-            Some(&mut visit),
-        )?;
-        if let Some(raised) = raised {
-            return Err(interrupted(py, raised, || {
-                Ok(Kept::nothing(NO_SOLUTION, Some(report)))
-            }));
-        }
+        let ask = puzzle.ask(Asked::List, plan)?.only_first()?;
+        let (report, raised) = puzzle.puzzle.search(py, ask, Some(&mut visit))?;
+        let first = or_report(py, (first, raised), report)?;
         Ok(first.map(|options| Answer::new(this.clone().unbind(), options)))
     }
 
@@ -206,16 +199,8 @@ impl Puzzle {
     /// Counts the answers and says why the search stopped and what it cost: a Report. Takes the keywords of `first`.
     #[pyo3(signature = (**plan), text_signature = "($self, *, limit=None, max_nodes=None, max_time=None, threads=None, seed=None, in_order=None, engine=None, memory=None, symmetry=None, require=None, forbid=None, within=None, progress=None, every=None)")]
     fn report(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Report> {
-        let (report, raised) = self
-            .puzzle
-            .search(py, self.ask(Asked::Count, plan)?, None)?;
-        let Some(raised) = raised else {
-            return Ok(report);
-        };
-        Err(interrupted(py, raised, || {
-            let what = counted_until_then(&report.solutions);
-            Kept::found(py, what, report.solutions.clone(), Some(report))
-        }))
+        let ask = self.ask(Asked::Count, plan)?;
+        or_count(py, self.puzzle.search(py, ask, None)?)
     }
 
     /// The exact-cover problem, a Problem of its own: to sample solutions, to number them, to certify their count, to add to

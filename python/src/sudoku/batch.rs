@@ -11,7 +11,7 @@ use pyo3::types::{PyList, PyString};
 use super::input::{self, Input};
 use super::kind::Kind;
 use crate::aside::aside;
-use crate::error::{Kept, error, interrupted};
+use crate::error::{error, or_found};
 use crate::number::or_cores;
 
 /// How many puzzles are read before they are solved.
@@ -84,48 +84,19 @@ impl Job {
     }
 }
 
-/// What a call returns, and what was raised meanwhile.
-pub struct Answers<'py> {
-    pub found: Bound<'py, PyAny>,
-    raised: Option<PyErr>,
-}
+/// What a call returns, and what was raised meanwhile: of a batch, a list of the answers until then; of one puzzle, its
+/// answer.
+pub type Answers<'py> = (Bound<'py, PyAny>, Option<PyErr>);
 
-impl<'py> Answers<'py> {
-    /// Of a batch, in which the answers found so far are a list; of one puzzle, its answer.
-    pub fn new(found: Bound<'py, PyAny>, raised: Option<PyErr>) -> Self {
-        Answers { found, raised }
-    }
-
-    /// The answers in another form.
-    pub fn map(
-        self,
-        change: impl FnOnce(Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>,
-    ) -> PyResult<Self> {
-        let Answers { found, raised } = self;
-        Ok(Answers {
-            found: change(found)?,
-            raised,
-        })
-    }
-
-    /// What the call returns, or raises.
-    pub fn finish(self) -> PyResult<Bound<'py, PyAny>> {
-        let Answers { found, raised } = self;
-        let Some(raised) = raised else {
-            return Ok(found);
-        };
-        let py = found.py();
-        Err(interrupted(py, raised, || {
-            let what = match found.len() {
-                Ok(1) => "1 puzzle was answered until then; `found` has its answer".to_owned(),
-                Ok(number) if !found.is_instance_of::<PyString>() => {
-                    format!("{number} puzzles were answered until then; `found` has their answers")
-                }
-                _ => "`found` is what was found until then".to_owned(),
-            };
-            Kept::found(py, what, found, None)
-        }))
-    }
+/// What the call returns, or raises.
+pub fn finish(answers: Answers<'_>) -> PyResult<Bound<'_, PyAny>> {
+    or_found(answers.0.py(), answers, None, |found| match found.len() {
+        Ok(1) => "1 puzzle was answered until then; `found` has its answer".to_owned(),
+        Ok(number) if !found.is_instance_of::<PyString>() => {
+            format!("{number} puzzles were answered until then; `found` has their answers")
+        }
+        _ => "`found` is what was found until then".to_owned(),
+    })
 }
 
 /// A worker that takes one puzzle after the other.
@@ -149,7 +120,7 @@ pub fn answers<'py, K: Kind, R: Send, W: FnMut(&[K::Puzzle]) -> Vec<R>>(
             Some(result) => show(result)?,
             None => py.None().into_bound(py),
         };
-        Ok(Answers::new(found, raised))
+        Ok((found, raised))
     };
     match input {
         Input::Text(puzzle) | Input::Grid(puzzle, _) => one(puzzle),
@@ -185,7 +156,7 @@ fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
         for (number, puzzle) in puzzles.by_ref().take(BLOCK) {
             let puzzle = match puzzle {
                 Ok(puzzle) => puzzle,
-                Err(raised) => return Ok(Answers::new(answers.into_any(), Some(raised))),
+                Err(raised) => return Ok((answers.into_any(), Some(raised))),
             };
             match puzzle {
                 Ok(puzzle) => block.push(puzzle),
@@ -211,8 +182,8 @@ fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
             }
         }
         if raised.is_some() {
-            return Ok(Answers::new(answers.into_any(), raised));
+            return Ok((answers.into_any(), raised));
         }
     }
-    Ok(Answers::new(answers.into_any(), None))
+    Ok((answers.into_any(), None))
 }

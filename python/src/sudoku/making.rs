@@ -11,7 +11,7 @@ use quadrille::sudoku::{ClueSymmetry, Generator, Grade, Tables};
 use super::kind;
 use crate::argument;
 use crate::aside::aside;
-use crate::error::{Kept, error, interrupted};
+use crate::error::{error, or_found, or_nothing};
 use crate::number;
 
 /// A new Sudoku with exactly one solution and no needless clue: a text of 81 cells, the same for the same `seed`. With `n`,
@@ -85,34 +85,37 @@ pub fn generate<'py>(
     let rules = of_rules.as_ref().unwrap_or(SquareRules::usual());
     generator.check(rules).map_err(error)?;
     let cancel = Arc::<AtomicBool>::default();
-    let mut made = Made {
-        generator,
-        random_cages,
-        random_regions,
-        with_rules,
-        of_rules,
-        cancel: cancel.clone(),
-        texts: Vec::new(),
-        rules: Vec::new(),
-    };
-    let (done, raised) = aside(py, &cancel, || made.make(n.unwrap_or(1)))?;
-    let texts = match with_rules {
-        true => PyList::new(py, made.texts.into_iter().zip(made.rules))?,
-        false => PyList::new(py, made.texts)?,
-    };
-    if let Some(raised) = raised {
-        return Err(interrupted(py, raised, || {
-            let what = format!(
-                "{} puzzles were made until then; `found` has them",
-                texts.len()
-            );
-            match n {
-                Some(_) => Kept::found(py, what, texts, None),
-                None => Ok(Kept::nothing("no puzzle was made until then", None)),
+    let (mut texts, mut all_rules) = (Vec::new(), Vec::new());
+    let (done, raised) = aside(py, &cancel, || {
+        let (tables, tries) = (Tables::new(rules), generator.tries());
+        let mut solver = tables.solver().cancel_on(cancel.clone());
+        for number in 0..n.unwrap_or(1) {
+            let found = generator.puzzle(number, &mut solver);
+            // Regions are new for each puzzle.
+            let may_have = || random_regions || !solver.has_no_grid();
+            let found = found.ok_or_else(|| may_have().then_some(tries))?;
+            if with_rules {
+                all_rules.push(found.rules().text().ok_or(Some(tries))?);
             }
-        }));
-    }
-    done.map_err(|tries| {
+            texts.push(match random_cages && !with_rules {
+                true => found.rules().cages_text(),
+                false => found.givens().to_string(),
+            });
+        }
+        Ok(())
+    })?;
+    let texts = match with_rules {
+        true => PyList::new(py, texts.into_iter().zip(all_rules))?,
+        false => PyList::new(py, texts)?,
+    };
+    let texts = match n {
+        Some(_) => or_found(py, (texts, raised), None, |texts| {
+            let made = texts.len();
+            format!("{made} puzzles were made until then; `found` has them")
+        })?,
+        None => or_nothing(py, (texts, raised), "no puzzle was made until then")?,
+    };
+    done.map_err(|tries: Option<u64>| {
         let Some(tries) = tries else {
             return error("no puzzle: no grid has these rules");
         };
@@ -143,47 +146,4 @@ fn called<K: Copy>(
             "found the {what} '{name}', expected one of {names}"
         ))
     })
-}
-
-/// Puzzles on the way.
-struct Made {
-    generator: Generator,
-    /// Whether puzzles are cages.
-    random_cages: bool,
-    /// Whether each has regions of its own.
-    random_regions: bool,
-    /// Whether the rules are wanted, too.
-    with_rules: bool,
-    /// Rules that are not the usual ones.
-    of_rules: Option<SquareRules>,
-    cancel: Arc<AtomicBool>,
-    texts: Vec<String>,
-    /// The rules of each, if they are wanted.
-    rules: Vec<String>,
-}
-
-impl Made {
-    /// Makes `n` puzzles; if one fails, after how many tries, or `None` if no grid has the rules.
-    fn make(&mut self, n: u64) -> Result<(), Option<u64>> {
-        let tries = self.generator.tries();
-        let rules = self.of_rules.as_ref().unwrap_or(SquareRules::usual());
-        let tables = Tables::new(rules);
-        let mut solver = tables.solver().cancel_on(self.cancel.clone());
-        for number in 0..n {
-            let found = self.generator.puzzle(number, &mut solver);
-            // Regions are new for each puzzle.
-            let may_have = || self.random_regions || !solver.has_no_grid();
-            let found = found.ok_or_else(|| may_have().then_some(tries))?;
-            if self.with_rules {
-                let rules = found.rules().text();
-                self.rules.push(rules.ok_or(Some(tries))?);
-            }
-            self.texts
-                .push(match self.random_cages && !self.with_rules {
-                    true => found.rules().cages_text(),
-                    false => found.givens().to_string(),
-                });
-        }
-        Ok(())
-    }
 }
