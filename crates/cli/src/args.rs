@@ -8,7 +8,7 @@ mod table;
 
 use std::path::{Path, PathBuf};
 
-use quadrille::format::{Document, Format};
+use quadrille::format::Document;
 
 use super::files;
 
@@ -47,8 +47,8 @@ pub struct SourceArgs {
 }
 
 impl SourceArgs {
-    /// The problem in a file, and the format it was in.
-    pub fn read(&self, file: &Path) -> anyhow::Result<(Document, Format)> {
+    /// The problem in a file.
+    pub fn read(&self, file: &Path) -> anyhow::Result<Document> {
         self.table.problem(file, self.from)
     }
 
@@ -66,17 +66,17 @@ impl ProblemArgs {
         ProblemArgs { source, ..self }
     }
 
-    /// The problem, and the format it was in. An error if one of the files in `written` is the file of the problem.
+    /// The problem. An error if one of the files in `written` is the file of the problem.
     pub fn read_beside<'f>(
         &'f self,
         written: impl IntoIterator<Item = Option<&'f PathBuf>>,
-    ) -> anyhow::Result<(Document, Format)> {
+    ) -> anyhow::Result<Document> {
         files::refuse_to_overwrite(&self.file, written.into_iter().flatten())?;
         self.read()
     }
 
-    /// The problem, and the format it was in.
-    pub fn read(&self) -> anyhow::Result<(Document, Format)> {
+    /// The problem.
+    pub fn read(&self) -> anyhow::Result<Document> {
         let file = self.file.as_deref().unwrap_or(Path::new("-"));
         self.source.read(file)
     }

@@ -52,7 +52,7 @@ impl<'a> Asked<'a> {
         parts.check_files()?;
         let written = written.iter().copied().chain(parts.written());
         files::refuse_to_overwrite(parts.read(), written.clone().flatten())?;
-        let (document, _) = problem.read_beside(written)?;
+        let document = problem.read_beside(written)?;
         let question = ask(&document)?;
         let signals = Signals::watch()?;
         let within = signals.within(question.limits.time);

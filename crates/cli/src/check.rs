@@ -198,7 +198,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
             "found standard input for the problem and for the solutions, expected a file for one of them"
         );
     }
-    let (document, _) = args.source.read(&args.problem)?;
+    let document = args.source.read(&args.problem)?;
     let text = input::text_bytes(solutions, "solutions")?;
     let text = String::from_utf8_lossy(&text);
     let claims = SolutionReader::new(&document, &text, args.solutions_from);

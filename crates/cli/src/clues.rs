@@ -136,7 +136,7 @@ impl Answer for FoundClues<'_> {
 
 /// Runs the command.
 pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read()?;
+    let document = args.problem.read()?;
     let signals = Signals::watch()?.within(args.time.get());
     let mut asked = CluesAsked {
         smallest: args.smallest,

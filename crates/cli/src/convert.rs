@@ -68,7 +68,7 @@ pub fn run(args: &ConvertArgs) -> anyhow::Result<ExitOutcome> {
     if args.time.is_some() && !args.reduce {
         bail!("--time: found no --reduce, expected it as well: the time is that of reducing");
     }
-    let (mut document, _) = args.problem.read()?;
+    let mut document = args.problem.read()?;
     let costs = costs_of(&mut document, args.to);
     let note_costs = || costs.iter().for_each(|costs| note(costs));
     let mut outcome = ExitOutcome::Answered;

@@ -65,7 +65,7 @@ enum DiagramFormat {
 /// Runs the command.
 pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
     let problem = args.problem.clone().counted();
-    let (document, _) = problem.read_beside([args.output.as_ref()])?;
+    let document = problem.read_beside([args.output.as_ref()])?;
     let file = args.output.as_deref().unwrap_or(Path::new("-"));
     NewFile::check([file])?;
     let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;

@@ -140,7 +140,7 @@ impl fmt::Display for MeanFields {
 
 /// Runs the command.
 pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.clone().counted().read()?;
+    let document = args.problem.clone().counted().read()?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.restrict, &signals)?;
     let session = Session::new();

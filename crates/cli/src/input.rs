@@ -192,34 +192,29 @@ fn hinted(file: &Path, hint: &str, error: String) -> anyhow::Error {
     anyhow!("{}: {hint}\nquadrille: {error}", name(file))
 }
 
-/// The problem in a file, and the format it was in. Warnings go to standard error.
-pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<(Document, Format)> {
+/// The problem in a file. Warnings go to standard error.
+pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<Document> {
     // The reader of problems shows each place that is not UTF-8.
     let bytes = unchecked_bytes(file, "a problem", &mut ProgressLine::new())?;
-    let text = String::from_utf8_lossy(&bytes);
-    let format = format.unwrap_or_else(|| Format::recognize(&text));
     let shown = understanding(file, &bytes);
-    let read = format::read(&bytes, Some(format));
+    let read = format::read(&bytes, format);
     drop(shown);
-    let document = match (read, name(file)) {
-        (Ok(document), _) => document,
-        (Err(error), name) => {
-            match kind::hint(&bytes, file, &[InputKind::Problem]).or_else(|| slip::slip(&text)) {
-                // One mistake is enough if the text is of another kind.
-                Some(hint) => {
-                    let first = error.mistakes().first();
-                    let first = first.map_or(String::new(), |first| format!("{name}:{first}"));
-                    return Err(hinted(file, &hint, first));
-                }
-                None => match FoundTable::of(&bytes, file) {
-                    Some(found) => return Err(found.into()),
-                    None => return Err(error.in_file(name).into()),
-                },
-            }
+    let document = read.map_err(|error| {
+        let hint = kind::hint(&bytes, file, &[InputKind::Problem]);
+        let hint = hint.or_else(|| slip::slip(&String::from_utf8_lossy(&bytes)));
+        if let Some(hint) = hint {
+            // One mistake is enough if the text is of another kind.
+            let first = error.mistakes().first();
+            let first = first.map_or(String::new(), |first| placed(file, &first.to_string()));
+            return hinted(file, &hint, first);
         }
-    };
+        match FoundTable::of(&bytes, file) {
+            Some(found) => found.into(),
+            None => error.in_file(name(file)).into(),
+        }
+    })?;
     warn(&document, file);
-    Ok((document, format))
+    Ok(document)
 }
 
 /// A line for the time in which the text of a file becomes a problem.

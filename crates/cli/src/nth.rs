@@ -43,7 +43,7 @@ fn positive(text: &str) -> Result<BigUint, String> {
 
 /// Runs the command.
 pub fn run(args: &NthArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.pick.problem.read()?;
+    let document = args.pick.problem.read()?;
     let (restrict, limits) = (&args.pick.restrict, args.pick.limits);
     let (task, diagram, signals) = Task::with_diagram(document, restrict, limits)?;
     let solution = find(&diagram, &args.number, &signals.work_limits())?;

@@ -88,7 +88,7 @@ pub struct SampleArgs {
 
 /// Runs the command.
 pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.pick.problem.read()?;
+    let document = args.pick.problem.read()?;
     if let Some(part) = &args.part {
         let line = parts::find(part).context("--part")?;
         parts::refuse_standing(&line)?;

@@ -174,7 +174,7 @@ impl Answer for Listed {
 
 /// Runs the command.
 pub fn run(args: &SymmetriesArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.read()?;
+    let document = args.problem.read()?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.restrict, &signals)?;
     let found = match find(&task, args.steps, &signals) {

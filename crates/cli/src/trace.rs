@@ -53,7 +53,7 @@ pub struct TraceArgs {
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let problem = args.problem.clone().counted();
-    let (document, _) = problem.read_beside([args.svg.as_ref()])?;
+    let document = problem.read_beside([args.svg.as_ref()])?;
     NewFile::check(&args.svg)?;
     let ends = Signals::watch()?.within(args.time.get());
     let shown = Ongoing::until("drawing the search tree", ends, true);

@@ -87,7 +87,7 @@ impl Answer for Used<'_> {
 
 /// Runs the command.
 pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
-    let (document, _) = args.problem.clone().counted().read()?;
+    let document = args.problem.clone().counted().read()?;
     let time = args.limits.time.get();
     let signals = Signals::watch()?.within(time);
     let task = Task::new(document, &args.restrict, &signals)?;

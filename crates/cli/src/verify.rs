@@ -187,7 +187,7 @@ fn part(verified: &Verified) -> Option<String> {
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> anyhow::Result<ExitOutcome> {
     refuse_swapped(&args.problem, args.certificate.as_deref())?;
-    let (document, _) = args.source.clone().counted().read(&args.problem)?;
+    let document = args.source.clone().counted().read(&args.problem)?;
     let file = args.certificate();
     let unread = || input::failure(file);
     let count = Arc::new(AtomicU64::new(0));

@@ -161,7 +161,7 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     if args.proof.as_deref().is_some_and(files::is_standard_output) {
         bail!("--proof: found standard output, where the reasons are, expected a file");
     }
-    let (document, _) = args.problem.read_beside([args.proof.as_ref()])?;
+    let document = args.problem.read_beside([args.proof.as_ref()])?;
     NewFile::check(&args.proof)?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.named.alone(), &signals)?;

@@ -76,18 +76,11 @@ impl TableArgs {
         asked.iter().any(|columns| !columns.is_empty())
     }
 
-    /// The problem in a file of the format that was `asked` for or that it looks like, and that format.
-    pub fn problem(
-        &self,
-        file: &Path,
-        asked: Option<Source>,
-    ) -> anyhow::Result<(Document, Format)> {
+    /// The problem in a file of the format that was `asked` for or that it looks like.
+    pub fn problem(&self, file: &Path, asked: Option<Source>) -> anyhow::Result<Document> {
         let is_said = asked.or(by_name(file)).is_some();
         match self.source(file, asked)? {
-            Some(Source::Table(delimiter)) => {
-                let document = self.read(file, delimiter, is_said)?;
-                Ok((document, Format::Knuth))
-            }
+            Some(Source::Table(delimiter)) => self.read(file, delimiter, is_said),
             Some(Source::Format(format)) => input::problem(file, Some(format)),
             None => input::problem(file, None),
         }

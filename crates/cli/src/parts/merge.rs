@@ -119,7 +119,6 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     refuse_written(&merged).with_context(|| files::names(&args.files))?;
     let read = |file: &PathBuf| args.table.problem(file, args.problem_from);
     let document = args.problem.as_ref().map(read).transpose()?;
-    let document = document.map(|(document, _)| document);
     if let Some(document) = &document {
         prove(document, &merged).with_context(|| files::names(&args.files))?;
         if let Some(file) = &args.certificate {

@@ -110,7 +110,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
              says that the problem is in this format"
         );
     }
-    let (document, _) = args.table.problem(&args.file, args.problem_from)?;
+    let document = args.table.problem(&args.file, args.problem_from)?;
     note_costs(&document);
     let problem = document.problem();
     let fingerprint = fingerprint(problem);
