@@ -194,7 +194,7 @@ pub struct Checked<'a> {
 }
 
 /// One thing that is wrong with a board.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct FaultFields {
     pub kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -219,12 +219,9 @@ impl From<&SquareFault> for FaultFields {
     fn from(fault: &SquareFault) -> Self {
         let mut fields = FaultFields {
             kind: "other",
-            unit: None,
-            symbol: None,
-            given: None,
-            sum: None,
             cells: fault.cells().into_iter().map(cell).collect(),
             text: fault.to_string(),
+            ..FaultFields::default()
         };
         match fault {
             SquareFault::Repeat { unit, symbol, .. } => {
