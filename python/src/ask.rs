@@ -7,7 +7,7 @@ use std::time::Duration;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use quadrille::{Asked, EngineKind, Limits, OptionId, Problem, Question, Search, Setting};
+use quadrille::{Asked, EngineKind, OptionId, Problem, Question, Search, Setting};
 
 use crate::argument::optional::some;
 use crate::argument::{a_part, flag, text};
@@ -19,7 +19,7 @@ use crate::watch::{Callback, Watch};
 
 /// What is asked, from the `**plan` of a method.
 pub struct Ask {
-    question: Question,
+    pub question: Question,
     within: Option<Part>,
     progress: Option<Py<PyAny>>,
     every: Option<Duration>,
@@ -87,12 +87,6 @@ impl Ask {
         Ok(self)
     }
 
-    /// A question for this many of the cheapest solutions.
-    pub fn cheapest(mut self, k: usize) -> Self {
-        self.question.cheapest = k;
-        self
-    }
-
     /// Whether all keywords have an effect. `Error` with the first one that has none, and why.
     pub fn check<I, T>(&self, problem: &Problem<I, T>) -> PyResult<()> {
         if self.every.is_some() && self.progress.is_none() {
@@ -122,12 +116,6 @@ impl Ask {
         }
     }
 
-    /// A question for a list of solutions in place of their number.
-    pub fn listed(mut self) -> Self {
-        self.question.asked = Asked::List;
-        self
-    }
-
     /// The threads and the memory, if nothing else is set.
     pub fn threads_and_memory(&self) -> Option<(Option<usize>, Option<usize>)> {
         let question = &self.question;
@@ -143,11 +131,6 @@ impl Ask {
         self.question.forbid.extend(options);
     }
 
-    /// The options that are required, and those that are forbidden.
-    pub fn restrictions(&self) -> (Vec<OptionId>, Vec<OptionId>) {
-        (self.question.require.clone(), self.question.forbid.clone())
-    }
-
     /// The keyword that keeps solutions out, if one does.
     pub fn restriction(&self) -> Option<&'static str> {
         match &self.question {
@@ -157,37 +140,11 @@ impl Ask {
         }
     }
 
-    /// The requested engine.
-    pub fn engine(&self) -> Option<EngineKind> {
-        self.question.engine
-    }
-
     /// Takes out what is for a search in parts as a whole: its time, its threads, and the time between two checkpoints.
     pub fn take_for_parts(&mut self) -> (Option<Duration>, usize, Option<Duration>) {
         let question = &mut self.question;
         let threads = question.threads.take().unwrap_or(1);
         (question.limits.time.take(), threads, self.every.take())
-    }
-
-    /// Leaves each of these threads, which count parts with a memory of their own, its share.
-    pub fn share_memory(&mut self, threads: usize) {
-        let memory = self.question.memory.unwrap_or(2 << 30);
-        self.question.memory = Some(memory / threads.max(1));
-    }
-
-    /// A search of one of the parts within these limits.
-    pub fn part<'p, I, T>(
-        &self,
-        problem: &'p Problem<I, T>,
-        limits: Limits,
-    ) -> PyResult<Search<'p, 'p, I, T>> {
-        let search = self.search(problem, Arc::default())?;
-        Ok(search.limits(limits))
-    }
-
-    /// Takes the limit on solutions out.
-    pub fn take_limit(&mut self) -> u64 {
-        std::mem::replace(&mut self.question.limits.solutions, u64::MAX)
     }
 
     /// Runs a search in the calling thread while the interpreter is released, or on a thread of its own if it shows no

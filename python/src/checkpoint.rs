@@ -23,7 +23,7 @@ use quadrille::parts::{
 
 use crate::aside::Deadline;
 use crate::ask::only;
-use crate::error::{Kept, error, interrupted, of_file, plural};
+use crate::error::{error, of_file, or_found, plural};
 use crate::problem::{Plain, Problem};
 use crate::replace::replace;
 use crate::watch::Watch;
@@ -49,7 +49,9 @@ pub fn count(
     let (time, threads, every) = ask.take_for_parts();
     let plain = problem.snapshot(py);
     ask.check(&plain)?;
-    ask.share_memory(threads);
+    // Each thread counts parts with a memory of its own.
+    let memory = ask.question.memory.unwrap_or(2 << 30);
+    ask.question.memory = Some(memory / threads.max(1));
     let whole = PartLine::whole(&fingerprint(&plain));
     let host: String = py.import("platform")?.call_method0("node")?.extract()?;
     let blank = |line: &PartLine| {
@@ -64,9 +66,8 @@ pub fn count(
     let mut watch = Watch::new(None);
     let answer = |line: &PartLine, limits, _: Option<u64>| {
         let mut record = blank(line);
-        let search = ask
-            .part(&plain, limits)
-            .map_err(|raised| raised.to_string())?;
+        let search = ask.search(&plain, Arc::default());
+        let search = search.map_err(|raised| raised.to_string())?.limits(limits);
         // No other part is searched beside the whole.
         let is_alone = line.part == whole.part;
         let search = search.threads(if is_alone { threads } else { 1 });
@@ -146,18 +147,16 @@ fn asked(header: &CheckpointHeader) -> String {
 fn conclude(py: Python<'_>, merged: Merged, file: &Path, watch: Watch) -> PyResult<BigUint> {
     let rest = way_on(&merged, &file.display());
     let counted = plural(&merged.count, "solution");
-    if let Some(raised) = watch.into_raised() {
-        return Err(interrupted(py, raised, || {
-            let what = format!("{counted} until then, `found` is their number; {rest}");
-            Kept::found(py, what, merged.count, None)
-        }));
-    }
-    if !merged.is_complete() {
+    let is_complete = merged.is_complete();
+    let count = or_found(py, (merged.count, watch.into_raised()), None, |_| {
+        format!("{counted} until then, `found` is their number; {rest}")
+    })?;
+    if !is_complete {
         let what = format!("the time is over: {counted} until then; {rest}");
         let what = CString::new(what).map_err(error)?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &what, 1)?;
     }
-    Ok(merged.count)
+    Ok(count)
 }
 
 /// What of a count is saved in a file, and how to go on with what is left.

@@ -80,7 +80,7 @@ impl Problem {
         let plain = self.snapshot(py);
         let taken = ["seed", "max_nodes", "max_time", "require", "forbid"];
         only(plan, &taken, "clues")?;
-        let find = |tags| self.find_options(tags, false);
+        let find = |tags| self.tags.find(tags, false);
         let asked = CluesAsked {
             smallest,
             solution: solution.map(find).transpose()?,
@@ -94,8 +94,8 @@ impl Problem {
             Err(other) => return Err(error(other)),
         };
         Ok(Some(Clues {
-            clues: self.tags(py, &found.clues)?.unbind(),
-            solution: self.tags(py, &found.solution)?.unbind(),
+            clues: self.tags.of(py, &found.clues)?.unbind(),
+            solution: self.tags.of(py, &found.solution)?.unbind(),
             is_minimal: found.is_minimal,
             is_smallest: found.is_smallest(),
             bound: found.bound,

@@ -142,7 +142,7 @@ impl Diagram {
                 "solution {number} does not exist; there are {count}, counted from 0"
             )));
         };
-        self.problem.get().tags(py, &options)
+        self.problem.get().tags.of(py, &options)
     }
 }
 
@@ -185,7 +185,7 @@ impl Diagram {
     /// Raises Error with every fault, if they are no solution, and if the diagram was made without this one.
     fn rank(&self, py: Python<'_>, tags: &Bound<'_, PyAny>) -> PyResult<BigUint> {
         let problem = self.problem.get();
-        let options = problem.find_options(tags, true)?;
+        let options = problem.tags.find(tags, true)?;
         if let Some(number) = self.walked(py, |diagram, limits| diagram.rank(&options, limits))? {
             return Ok(number);
         }
@@ -235,7 +235,7 @@ impl Diagram {
             // Most turns are shorter than the time between two looks at signals.
             let raised = raised.or_else(|| py.check_signals().err());
             for options in drawn {
-                list.append(self.problem.get().tags(py, &options)?)?;
+                list.append(self.problem.get().tags.of(py, &options)?)?;
             }
             if is_end || raised.is_some() {
                 return or_found(py, (list, raised), None, |list| {
@@ -294,7 +294,7 @@ impl Diagram {
         let found = self.aside(py, |cancel| self.diagram.cheapest(k, &limits(cancel)))?;
         let list = PyList::empty(py);
         let pair =
-            |(cost, options): (u64, Vec<_>)| Ok((cost, self.problem.get().tags(py, &options)?));
+            |(cost, options): (u64, Vec<_>)| Ok((cost, self.problem.get().tags.of(py, &options)?));
         let raised = shown(py, &list, found.map_err(error)?, pair)?;
         or_found(py, (list, raised), None, |list| {
             format!("`found` has the {} cheapest solutions", list.len())

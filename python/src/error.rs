@@ -46,38 +46,8 @@ pub fn plural(number: impl ToString, thing: &str) -> String {
     }
 }
 
-/// The results that an interrupted call keeps.
-pub struct Kept {
-    what: String,
-    found: Option<Py<PyAny>>,
-    report: Option<Report>,
-}
-
-impl Kept {
-    /// Nothing but a report.
-    pub fn nothing(what: &str, report: Option<Report>) -> Self {
-        Kept {
-            what: what.to_owned(),
-            found: None,
-            report,
-        }
-    }
-
-    /// The results so far, which `what` describes.
-    pub fn found<'py>(
-        py: Python<'py>,
-        what: impl Into<String>,
-        found: impl IntoPyObject<'py>,
-        report: Option<Report>,
-    ) -> PyResult<Self> {
-        let found = found.into_py_any(py)?;
-        Ok(Kept {
-            what: what.into(),
-            found: Some(found),
-            report,
-        })
-    }
-}
+/// What an interrupted call keeps: the results so far in words, the results, and what a search had cost.
+pub type Kept = (String, Option<Py<PyAny>>, Option<Report>);
 
 /// The exception that ended a call. If that was Ctrl-C, it keeps the results so far.
 pub fn interrupted(py: Python<'_>, cause: PyErr, kept: impl FnOnce() -> PyResult<Kept>) -> PyErr {
@@ -85,11 +55,7 @@ pub fn interrupted(py: Python<'_>, cause: PyErr, kept: impl FnOnce() -> PyResult
         return cause;
     }
     let keep = || {
-        let Kept {
-            what,
-            found,
-            report,
-        } = kept()?;
+        let (what, found, report) = kept()?;
         let kept = Interrupted::new_err(format!("interrupted: {what}"));
         let value = kept.value(py);
         value.setattr("found", found)?;
@@ -107,7 +73,9 @@ pub fn or_nothing<R>(
     what: &str,
 ) -> PyResult<R> {
     match raised {
-        Some(raised) => Err(interrupted(py, raised, || Ok(Kept::nothing(what, None)))),
+        Some(raised) => Err(interrupted(py, raised, || {
+            Ok((what.to_owned(), None, None))
+        })),
         None => Ok(result),
     }
 }
@@ -121,7 +89,7 @@ pub fn or_found<'py, R: IntoPyObject<'py>>(
 ) -> PyResult<R> {
     match raised {
         Some(raised) => Err(interrupted(py, raised, || {
-            Kept::found(py, what(&result), result, report)
+            Ok((what(&result), Some(result.into_py_any(py)?), report))
         })),
         None => Ok(result),
     }

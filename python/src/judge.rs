@@ -29,7 +29,7 @@ impl Problem {
             if number % MANY == 0 {
                 go_on(py, NOT_YET)?;
             }
-            names.push(self.items().repr(py, number));
+            names.push(self.items.repr(py, number));
         }
         let name = move |item: ItemId| Label(item.index(), names[item.index()].clone());
         let judge = move |_: &_| {

@@ -40,10 +40,10 @@ impl Problem {
             listed.append(option(id))?;
         }
         Ok((
-            self.items().list(py).get_slice(0, plain.item_count()),
+            self.items.list(py).get_slice(0, plain.item_count()),
             plain.item_ids().map(kind).collect(),
-            self.colors().list(py),
-            self.tag_list(py).get_slice(0, plain.option_count()),
+            self.colors.list(py),
+            self.tags.list(py).get_slice(0, plain.option_count()),
             listed,
         ))
     }

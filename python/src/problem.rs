@@ -16,13 +16,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
-use pyo3::types::{PyList, PyType};
-use quadrille::OptionId;
+use pyo3::types::PyType;
 
 use crate::error::{all, dict, error, repr, wrong};
 use crate::gate::{Gate, Inside, NOTHING};
 use crate::matrix::Matrix;
-use crate::names::{Names, texts};
+use crate::names::Names;
 use crate::number;
 use crate::tags::Tags;
 
@@ -50,9 +49,9 @@ pub type Plain = quadrille::Problem<u32, ()>;
 /// they have the same items, options, colors, costs and tags, in the same order; as options can be added, there is no hash.
 #[pyclass(frozen, module = "quadrille", weakref)]
 pub struct Problem {
-    items: Names,
-    colors: Names,
-    tags: Tags,
+    pub items: Names,
+    pub colors: Names,
+    pub tags: Tags,
     plain: Mutex<Arc<Plain>>,
     gate: Gate,
 }
@@ -111,34 +110,6 @@ impl Problem {
     fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Arc<Plain>> {
         let locked = self.plain.lock_py_attached(py);
         locked.unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The tags of some options.
-    pub fn tags<'py>(&self, py: Python<'py>, options: &[OptionId]) -> PyResult<Bound<'py, PyList>> {
-        self.tags.of(py, options)
-    }
-
-    /// The options with these tags: see [`Tags::find`].
-    pub fn find_options(&self, tags: &Bound<'_, PyAny>, one: bool) -> PyResult<Vec<OptionId>> {
-        self.tags.find(tags, one)
-    }
-
-    /// A new list of all tags.
-    pub fn tag_list<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
-        self.tags.list(py)
-    }
-
-    /// `str` of every tag.
-    pub fn tag_texts(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        texts(&self.tags.list(py))
-    }
-
-    pub fn items(&self) -> &Names {
-        &self.items
-    }
-
-    pub fn colors(&self) -> &Names {
-        &self.colors
     }
 }
 

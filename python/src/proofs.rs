@@ -121,7 +121,7 @@ impl Problem {
             Err(ClauseError::Multiplicities { item }) => {
                 // The engine knows the numbers of the items only.
                 let number = item.parse::<usize>();
-                let item = number.map_or(item, |number| self.items().repr(py, number));
+                let item = number.map_or(item, |number| self.items.repr(py, number));
                 Err(error(format!(
                     "item {item} may be covered a number of times other than once, and clauses cannot say that; what \
                      `write` writes, the command `quadrille convert --to opb` turns into linear constraints"

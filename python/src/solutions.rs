@@ -15,7 +15,7 @@ use quadrille::stream;
 use quadrille::stream::{Batch, Reader, Taken, stream};
 
 use crate::ask::Ask;
-use crate::error::{Kept, error, interrupted};
+use crate::error::{error, interrupted};
 use crate::fork::ThreadIn;
 use crate::gate::{Gate, Inside, NOTHING};
 use crate::problem::Problem;
@@ -192,12 +192,12 @@ impl State {
                 callback.show(py, progress.into())?;
             }
             // Not only while it waits: what reads on and on, such as `list`, may look for none.
-            py.check_signals().map_err(|raised| {
+            if let Err(raised) = py.check_signals() {
                 let taken = self.taken;
                 let what =
                     format!("{taken} solutions were read; the iterator can go on with the next");
-                interrupted(py, raised, || Ok(Kept::nothing(&what, None)))
-            })?;
+                return Err(interrupted(py, raised, || Ok((what, None, None))));
+            }
             if let Taken::End = taken {
                 let end = reader.end();
                 self.reader = None;
@@ -223,7 +223,7 @@ impl Solutions {
             return Ok(None);
         };
         Ok(Some(match &self.show {
-            Show::Tags(problem) => problem.get().tags(py, options)?.into_any().unbind(),
+            Show::Tags(problem) => problem.get().tags.of(py, options)?.into_any().unbind(),
             Show::Answers(puzzle) => {
                 let answer = Answer::new(puzzle.clone_ref(py), options.to_vec());
                 Py::new(py, answer)?.into_any()

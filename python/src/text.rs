@@ -230,7 +230,7 @@ impl Problem {
     ) -> PyResult<String> {
         let format = Format::from_str(&format).map_err(error)?;
         let plain = self.snapshot(py);
-        let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
+        let (items, colors) = (self.items.texts(py)?, self.colors.texts(py)?);
         all_aside(py, "nothing was written", |cancel| {
             let color = |color: quadrille::Color| colors[color.0 as usize].clone();
             let document = Document::named(&*plain, |&item| items[item as usize].clone(), color);

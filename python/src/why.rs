@@ -93,23 +93,23 @@ impl Problem {
     #[pyo3(signature = (**plan), text_signature = "($self, *, max_nodes=None, max_time=None, threads=None, require=None, forbid=None)")]
     fn why(&self, py: Python<'_>, plan: Option<&Bound<'_, PyDict>>) -> PyResult<Why> {
         let plain = self.snapshot(py);
-        let (items, colors) = (self.items().texts(py)?, self.colors().texts(py)?);
+        let (items, colors) = (self.items.texts(py)?, self.colors.texts(py)?);
         let taken = ["max_nodes", "max_time", "threads", "require", "forbid"];
         only(plan, &taken, "reasons")?;
         let ask = self.ask(Asked::List, plan)?;
-        let (require, forbid) = ask.restrictions();
+        let [require, forbid] = [&ask.question.require, &ask.question.forbid].map(Vec::clone);
         let asked = ask.run_aside(py, &plain, |search| search.why())?;
         let mut why = or_nothing(py, asked, "no reason was found")?;
 
-        let label = |item: ItemId| self.items().object(py, item.index());
-        let labels = |items: &[ItemId]| self.items().of(py, items).map(Bound::unbind);
+        let label = |item: ItemId| self.items.object(py, item.index());
+        let labels = |items: &[ItemId]| self.items.of(py, items).map(Bound::unbind);
         let tags = |options: &[OptionId]| {
             // A required option that does not exist has no tag.
             let known = options
                 .iter()
                 .filter(|option| option.index() < plain.option_count());
             let known: Vec<OptionId> = known.copied().collect();
-            PyResult::Ok(self.tags(py, &known)?.unbind())
+            PyResult::Ok(self.tags.of(py, &known)?.unbind())
         };
         let (weights, color_weights) = (PyList::empty(py), PyList::empty(py));
         let all = why.weights.iter().flat_map(|weights| &weights.weights);
@@ -117,7 +117,7 @@ impl Problem {
             match on {
                 Weighed::Item(item) => weights.append((label(item)?, weight))?,
                 Weighed::Color { by, item, color } => {
-                    let color = self.colors().object(py, color.0 as usize)?;
+                    let color = self.colors.object(py, color.0 as usize)?;
                     color_weights.append((label(by)?, label(item)?, color, weight))?;
                 }
             }

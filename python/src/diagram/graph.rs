@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 
 use super::Diagram;
 use crate::aside::Until;
+use crate::names::texts;
 
 impl Diagram {
     /// The text that `write` writes.
@@ -39,7 +40,7 @@ impl Diagram {
     /// The diagram as text for Graphviz, with `str` of labels and tags: a str.
     fn dot(&self, py: Python<'_>) -> PyResult<String> {
         let problem = self.problem.get();
-        let (items, tags) = (problem.items().texts(py)?, problem.tag_texts(py)?);
+        let (items, tags) = (problem.items.texts(py)?, texts(&problem.tags.list(py))?);
         let item = |item: quadrille::ItemId| items[item.index()].clone();
         let option = |option: quadrille::OptionId| tags[option.index()].clone();
         self.written(py, |text| self.diagram.write_dot(text, &item, &option))

@@ -7,7 +7,7 @@ use quadrille::{Asked, BuildError};
 
 use super::plain::{Members, add_option};
 use super::{Problem, labeled};
-use crate::error::{Interrupted, Kept, each, error, interrupted, place, plural, repr, wrong};
+use crate::error::{Interrupted, each, error, interrupted, place, plural, repr, wrong};
 use crate::number::whole;
 use crate::row;
 
@@ -279,7 +279,7 @@ fn kept(py: Python<'_>, raised: PyErr, count: usize) -> PyErr {
     }
     let what = format!("{count} options were added, and stay");
     let cause = raised.cause(py).unwrap_or(raised);
-    interrupted(py, cause, || Ok(Kept::nothing(&what, None)))
+    interrupted(py, cause, || Ok((what, None, None)))
 }
 
 pub(super) fn too_many(what: &str, rows: usize) -> PyErr {
@@ -340,5 +340,5 @@ pub fn exact_cover<'py>(rows: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
         return Ok(None);
     };
     options.sort_unstable();
-    Ok(Some(problem.tags(py, &options)?))
+    Ok(Some(problem.tags.of(py, &options)?))
 }

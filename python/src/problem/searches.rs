@@ -18,7 +18,7 @@ use crate::ask::{self, Ask};
 use crate::best::Best;
 use crate::checkpoint;
 use crate::diagram::Diagram;
-use crate::error::{Kept, interrupted, or_found};
+use crate::error::{interrupted, or_found};
 use crate::names::Names;
 use crate::number;
 use crate::parts::Part;
@@ -60,27 +60,20 @@ pub fn or_report<R>(
     (first, raised): (R, Option<PyErr>),
     report: Report,
 ) -> PyResult<R> {
-    const NONE: &str = "no solution was found until then; `report` says what the search cost";
-    match raised {
-        Some(raised) => Err(interrupted(py, raised, || {
-            Ok(Kept::nothing(NONE, Some(report)))
-        })),
-        None => Ok(first),
-    }
+    let what = "no solution was found until then; `report` says what the search cost";
+    let keep = || Ok((what.to_owned(), None, Some(report)));
+    raised.map_or(Ok(first), |raised| Err(interrupted(py, raised, keep)))
 }
 
 /// What a count has come to; at Ctrl-C, the number until then.
 pub fn or_count(py: Python<'_>, (counted, raised): (Report, Option<PyErr>)) -> PyResult<Report> {
-    let Some(raised) = raised else {
-        return Ok(counted);
-    };
-    Err(interrupted(py, raised, || {
-        let count = counted.solutions.clone();
-        let what = format!(
+    let (count, report) = (counted.solutions.clone(), counted.clone());
+    or_found(py, (count, raised), Some(report), |count| {
+        format!(
             "{count} solutions were counted until then; `found` is their number, `report` says what the count cost"
-        );
-        Kept::found(py, what, count, Some(counted))
-    }))
+        )
+    })?;
+    Ok(counted)
 }
 
 #[pymethods]
@@ -121,7 +114,7 @@ impl Problem {
         plan: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
         let first = self.first_options(py, self.ask(Asked::List, plan)?)?;
-        first.map(|options| self.tags(py, &options)).transpose()
+        first.map(|options| self.tags.of(py, &options)).transpose()
     }
 
     /// An iterator over all solutions, each a list of tags. Takes the keywords of `first`.
@@ -197,7 +190,8 @@ impl Problem {
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Best> {
         let plain = self.snapshot(py);
-        let ask = self.ask(Asked::Cheapest, plan)?.cheapest(k);
+        let mut ask = self.ask(Asked::Cheapest, plan)?;
+        ask.question.cheapest = k;
         ask.check(&plain)?;
         let ((found, bound, gap, report), raised) = ask.run(py, &plain, |search| {
             let best = search.best(k);
@@ -211,7 +205,7 @@ impl Problem {
             )
         })?;
         let pairs = PyList::empty(py);
-        let pair = |(cost, options): (u64, Vec<_>)| Ok((cost, self.tags(py, &options)?));
+        let pair = |(cost, options): (u64, Vec<_>)| Ok((cost, self.tags.of(py, &options)?));
         let raised = raised.or(shown(py, &pairs, found, pair)?);
         let best = Best::new(py, pairs, (bound, gap), report)?;
         or_found(py, (best, raised), Some(report.into()), |best| {

@@ -58,7 +58,7 @@ impl Problem {
         dict.set_item("generators", images.collect::<Vec<_>>())?;
         let items = PyList::empty(py);
         for orbit in found.item_orbits() {
-            items.append(self.items().of(py, &orbit)?)?;
+            items.append(self.items.of(py, &orbit)?)?;
         }
         dict.set_item("item_orbits", items)?;
         let orbits = found.option_orbits();
@@ -214,7 +214,7 @@ impl Problem {
         }
         let list = PyList::empty(py);
         for options in found {
-            list.append(self.tags(py, &options)?)?;
+            list.append(self.tags.of(py, &options)?)?;
         }
         Ok(list)
     }
@@ -293,7 +293,7 @@ impl Problem {
         (require, forbid): (Option<&Bound<'_, PyAny>>, Option<&Bound<'_, PyAny>>),
     ) -> PyResult<(Vec<OptionId>, Vec<OptionId>)> {
         let find = |name, tags: Option<&Bound<'_, PyAny>>, one| match tags {
-            Some(tags) => place(name, self.find_options(tags, one)),
+            Some(tags) => place(name, self.tags.find(tags, one)),
             None => Ok(Vec::new()),
         };
         Ok((

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use quadrille::distinct::{Distinct, DistinctCount};
 use quadrille::format::Document;
 use quadrille::svg::Draw;
-use quadrille::{OptionId, Problem};
+use quadrille::{Asked, OptionId, Problem};
 
 use crate::aside::{all_aside, limits};
 use crate::ask::Ask;
@@ -87,7 +87,7 @@ impl<P: quadrille::puzzle::Puzzle> Posed<P> {
     fn limit(&self, ask: &mut Ask) -> u64 {
         match self.puzzle.counts_all() {
             true => u64::MAX,
-            false => ask.take_limit(),
+            false => std::mem::replace(&mut ask.question.limits.solutions, u64::MAX),
         }
     }
 
@@ -170,7 +170,7 @@ where
             if let Some(counted) = self.count_distinct(py, &ask)? {
                 return Ok((counted.into(), None));
             }
-            ask = ask.listed();
+            ask.question.asked = Asked::List;
         }
         ask.check(&self.problem)?;
         self.check_restrictions(&ask)?;

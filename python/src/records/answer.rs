@@ -69,7 +69,7 @@ impl Problem {
         };
         let ask = self.ask(asked, Some(keywords))?;
         ask.check(&plain)?;
-        if let Some(engine) = ask.engine()
+        if let Some(engine) = ask.question.engine
             && !record.question.can_run_on(engine, &plain)
         {
             return Err(error(format!(
