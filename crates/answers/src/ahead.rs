@@ -57,8 +57,8 @@ impl Answerer<'_> {
         file: &str,
         sink: &mut dyn AnswerSink,
     ) {
-        let rules = SquareRules::usual();
-        if let Some(format) = self.request.answer_format(&puzzle.layout, rules) {
+        let usual = SquareRules::usual();
+        if let Some(format) = self.request.answer_format(&puzzle.layout, usual) {
             let out = sink.text();
             format.write_start(Some(puzzle), out);
             match count {
@@ -68,14 +68,7 @@ impl Answerer<'_> {
             format.write_end(out);
         }
         if count == 0 {
-            self.note_clashes(
-                PuzzleAt {
-                    puzzle,
-                    rules,
-                    file,
-                },
-                sink,
-            );
+            self.note_clashes(PuzzleAt::new(puzzle, usual, file), sink);
         }
     }
 }

@@ -24,6 +24,16 @@ pub(crate) struct PuzzleAt<'a> {
     pub(crate) file: &'a str,
 }
 
+impl<'a> PuzzleAt<'a> {
+    pub(crate) fn new(puzzle: &'a PuzzleEntry, rules: &'a SquareRules, file: &'a str) -> Self {
+        PuzzleAt {
+            puzzle,
+            rules,
+            file,
+        }
+    }
+}
+
 /// Answers entries one by one.
 pub struct Answerer<'a> {
     pub(crate) solver: Solver<'a>,
@@ -68,17 +78,7 @@ impl<'a> Answerer<'a> {
             Entry::Puzzle(puzzle) => {
                 let rules = self.request.rules.clone();
                 match rules.for_puzzle(puzzle) {
-                    Ok(rules) => {
-                        let rules = &rules;
-                        self.puzzle(
-                            PuzzleAt {
-                                puzzle,
-                                rules,
-                                file,
-                            },
-                            sink,
-                        )
-                    }
+                    Ok(rules) => self.puzzle(PuzzleAt::new(puzzle, &rules, file), sink),
                     Err(message) => self.refuse(&puzzle.layout, puzzle.place, &message, file, sink),
                 }
             }
