@@ -38,14 +38,14 @@ pub struct Document {
     colors: IndexSet<String>,
     comment: Vec<String>,
     /// The number of digits that costs have after the point in the file.
-    cost_places: u32,
+    pub(super) cost_places: u32,
     /// The lines that are comments but were probably meant as options.
     pub(super) doubtful: Vec<usize>,
     /// The format it was read in, which says what its judge reads.
     pub(super) format: Format,
     /// The table that it was read from.
     #[cfg(feature = "tables")]
-    sheet: Option<Arc<TableSheet>>,
+    pub(super) sheet: Option<Arc<TableSheet>>,
 }
 
 /// Documents are equal if they have equal problems, the same names of colors in the same order, comments and tables.
@@ -195,16 +195,11 @@ impl Document {
         self.sheet.as_deref()
     }
 
-    #[cfg(feature = "tables")]
-    pub(super) fn set_sheet(&mut self, sheet: Arc<TableSheet>) {
-        self.sheet = Some(sheet);
-    }
-
     /// The cost of a solution as the file has it: with its decimals, and in a table with its sign.
     pub fn show_cost(&self, cost: u64) -> String {
         #[cfg(feature = "tables")]
         if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
-            return sheet.cost(cost);
+            return sheet.costs.show(cost);
         }
         #[cfg(any(feature = "json", feature = "tables"))]
         if self.cost_places > 0 {
@@ -217,7 +212,7 @@ impl Document {
     pub fn read_cost(&self, text: &str) -> Option<u64> {
         #[cfg(feature = "tables")]
         if let Some(sheet) = self.sheet().filter(|sheet| sheet.has_costs()) {
-            return sheet.read_cost(text);
+            return sheet.costs.read_total(text);
         }
         #[cfg(any(feature = "json", feature = "tables"))]
         if self.cost_places > 0 {
@@ -236,11 +231,6 @@ impl Document {
     #[doc(hidden)] // for the command
     pub fn take_decimals(&mut self, other: &Document) {
         self.cost_places = other.cost_places;
-    }
-
-    #[cfg(any(feature = "json", feature = "tables"))]
-    pub(super) fn set_cost_places(&mut self, places: u32) {
-        self.cost_places = places;
     }
 
     /// The name of an item.

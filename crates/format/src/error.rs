@@ -188,6 +188,11 @@ impl<'t> Mistakes<'t> {
         self.note_at(offset, length, what);
     }
 
+    /// Notes that `place` is something else than is expected.
+    pub fn unexpected(&mut self, place: &str, expected: &str) {
+        self.note(place, || unexpected(quoted(place), expected));
+    }
+
     /// Notes a mistake about `length` bytes of the text, from `offset` on.
     fn note_at(&mut self, offset: usize, length: usize, what: impl FnOnce() -> String) {
         if self.kept.len() == KEPT {

@@ -21,9 +21,7 @@ use serde_json::value::RawValue;
 
 use super::decimal::{scaled, shown};
 use super::document::Document;
-use super::error::{
-    Mistakes, quoted, refusal, reversed_bounds, unexpected, unknown_item, wrong_color,
-};
+use super::error::{Mistakes, refusal, reversed_bounds, unexpected, unknown_item, wrong_color};
 use super::knuth::{add_item, note_repeats, split_color};
 use super::place::boundary;
 use quadrille_engine::messages::nearest;
@@ -201,7 +199,7 @@ impl JsonReader<'_, '_> {
         }
         let places = options.iter().filter_map(|option| decimals(option.get()));
         self.places = places.max().unwrap_or(0);
-        self.document.set_cost_places(self.places);
+        self.document.cost_places = self.places;
         let mut members = Vec::new();
         for option in options {
             members.clear();
@@ -223,8 +221,7 @@ impl JsonReader<'_, '_> {
             }
             return;
         }
-        self.mistakes
-            .note(value, || unexpected(quoted(value), expected));
+        self.mistakes.unexpected(value, expected);
     }
 
     /// An item: its name, or an object with its name and bounds.

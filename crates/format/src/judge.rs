@@ -153,8 +153,7 @@ impl<'l> JudgeReader<'l, '_, '_> {
                 ("1", Some(&item)) => self.row.push((word, item)),
                 _ => {
                     sound = false;
-                    self.mistakes
-                        .note(word, || unexpected(quoted(word), "0 or 1"));
+                    self.mistakes.unexpected(word, "0 or 1");
                 }
             }
         }
@@ -176,8 +175,7 @@ impl<'l> JudgeReader<'l, '_, '_> {
         let announced = whole::<usize>(first);
         if announced.is_none() {
             let expected = "the number of columns in this row";
-            self.mistakes
-                .note(first, || unexpected(quoted(first), expected));
+            self.mistakes.unexpected(first, expected);
         }
         let mut count = 0;
         for word in rest {
@@ -190,8 +188,7 @@ impl<'l> JudgeReader<'l, '_, '_> {
                 None => {
                     sound = false;
                     let expected = format!("a column from 1 to {}", self.items.len());
-                    self.mistakes
-                        .note(word, || unexpected(quoted(word), expected));
+                    self.mistakes.unexpected(word, &expected);
                 }
             }
         }

@@ -50,6 +50,15 @@ pub(super) fn split_color(word: &str) -> (&str, Option<&str>) {
     }
 }
 
+/// Bounds as they stand before a name: `2|` or `1:3|`, and nothing for once.
+pub(super) fn shown_bounds(lo: u32, hi: u32) -> String {
+    match (lo, hi) {
+        (1, 1) => String::new(),
+        (lo, hi) if lo == hi => format!("{lo}|"),
+        (lo, hi) => format!("{lo}:{hi}|"),
+    }
+}
+
 /// Reads a problem. It is complete only if no mistake was noted.
 pub(super) fn read(text: &str, mistakes: &mut Mistakes<'_>) -> Document {
     let mut reader = KnuthReader {

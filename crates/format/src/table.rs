@@ -182,8 +182,8 @@ pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError>
     });
     let costs = Costs::read(cost.as_ref(), columns.maximize, &groups)?;
     let options = add_options(&table, &groups, (&costs, cost.as_ref()), &mut document)?;
-    document.set_cost_places(costs.plain_places());
-    document.set_sheet(Arc::new(TableSheet {
+    document.cost_places = costs.plain_places();
+    document.sheet = Some(Arc::new(TableSheet {
         header: table.header,
         rows: table.rows,
         options,

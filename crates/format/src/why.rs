@@ -219,17 +219,9 @@ impl<'d> WhyText<'d> {
         let Weighed::Item(item) = on else {
             return self.document.weighed(on);
         };
-        let shown = self.shown(item);
-        match self
-            .document
-            .problem()
-            .bounds(item)
-            .map(|bounds| bounds.into_inner())
-        {
-            None | Some((1, 1)) => shown,
-            Some((lo, hi)) if lo == hi => format!("{lo}|{shown}"),
-            Some((lo, hi)) => format!("{lo}:{hi}|{shown}"),
-        }
+        let bounds = self.document.problem().bounds(item);
+        let bounds = bounds.map(|bounds| knuth::shown_bounds(*bounds.start(), *bounds.end()));
+        bounds.unwrap_or_default() + &self.shown(item)
     }
 
     fn conflict(&self, f: &mut fmt::Formatter<'_>, conflict: &Conflict) -> fmt::Result {

@@ -125,9 +125,7 @@ fn write_knuth(document: &Document, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             items.push(' ');
         }
         match problem.bounds(item).map(|times| times.into_inner()) {
-            Some((1, 1)) => {}
-            Some((lo, hi)) if lo == hi => items.push_str(&format!("{hi}|")),
-            Some((lo, hi)) => items.push_str(&format!("{lo}:{hi}|")),
+            Some((lo, hi)) => items += &knuth::shown_bounds(lo, hi),
             None if bar => {}
             None => {
                 bar = true;

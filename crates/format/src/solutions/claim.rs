@@ -46,14 +46,11 @@ impl Claim {
         }
         let cost = self.options.iter().map(|&option| problem.cost(option));
         let cost = cost.sum::<u64>();
-        let wrong = self.cost.filter(|&claimed| claimed != cost);
-        wrong
-            .map(|claimed| {
-                let [cost, claimed] = [cost, claimed].map(|cost| document.show_cost(cost));
-                format!("it costs {cost}, found {claimed}")
-            })
-            .into_iter()
-            .collect()
+        let Some(claimed) = self.cost.filter(|&claimed| claimed != cost) else {
+            return Vec::new();
+        };
+        let [cost, claimed] = [cost, claimed].map(|cost| document.show_cost(cost));
+        vec![format!("it costs {cost}, found {claimed}")]
     }
 
     /// Notes that a word of this line is unexpected.

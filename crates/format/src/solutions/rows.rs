@@ -62,7 +62,7 @@ fn options_by_row(document: &Document, sheet: &TableSheet) -> HashMap<Vec<String
 /// Reads text: for each solution a heading, the header of the table, and rows.
 fn read_headed(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec<Claim>> {
     let reader = ReaderBuilder::new()
-        .delimiter(sheet.delimiter())
+        .delimiter(sheet.delimiter)
         .flexible(true)
         .has_headers(false)
         .from_reader(text.as_bytes());
@@ -112,7 +112,7 @@ fn alone(row: &StringRecord) -> &str {
 /// Reads one table, with the number of the solution and its cost before each row.
 fn read_table(document: &Document, sheet: &TableSheet, text: &str) -> Option<Vec<Claim>> {
     let mut reader = ReaderBuilder::new()
-        .delimiter(sheet.delimiter())
+        .delimiter(sheet.delimiter)
         .flexible(true)
         .from_reader(text.as_bytes());
     let header = reader.headers().ok()?;

@@ -118,7 +118,7 @@ impl<'d> SolutionWriter<'d> {
         #[cfg(feature = "tables")]
         if let Some(sheet) = self.document.sheet() {
             let cost = self.cost(options).filter(|_| sheet.has_costs());
-            let cost = cost.map(|cost| sheet.cost(cost));
+            let cost = cost.map(|cost| sheet.costs.show(cost));
             match self.format {
                 SolutionFormat::Text => {
                     return rows::write(sheet, &self.number(), cost, options, out);
@@ -134,44 +134,30 @@ impl<'d> SolutionWriter<'d> {
                 _ => {}
             }
         }
-        let shown = |cost: Option<u64>| cost.map(|cost| self.document.show_cost(cost));
+        let document = self.document;
+        let shown = |cost: Option<u64>| cost.map(|cost| document.show_cost(cost));
+        let cost = self.cost(options);
+        let of_options = cost.filter(|_| self.has_costs());
+        let out = &mut TextBuffer(out);
         match self.format {
             SolutionFormat::Text => {
-                let heading = (&*self.number(), shown(self.cost(options)));
-                text::write(
-                    self.document,
-                    heading,
-                    options,
-                    choices,
-                    &mut TextBuffer(out),
-                );
+                let heading = (&*self.number(), shown(cost));
+                text::write(document, heading, options, choices, out);
             }
             SolutionFormat::Lines => {
-                let cost = self.cost(options).filter(|_| self.ranked);
-                numbers::write(shown(cost), &ascending(options), &mut TextBuffer(out));
+                let cost = cost.filter(|_| self.ranked);
+                numbers::write(shown(cost), &ascending(options), out);
             }
             SolutionFormat::Judge => {
-                numbers::write_for_judge(
-                    self.document.format,
-                    &ascending(options),
-                    &mut TextBuffer(out),
-                );
+                numbers::write_for_judge(document.format, &ascending(options), out);
             }
             SolutionFormat::Csv => {
-                let cost = self.cost(options).filter(|_| self.has_costs());
-                let number = self.number();
-                csv::write(
-                    &number,
-                    shown(cost),
-                    &ascending(options),
-                    &mut TextBuffer(out),
-                );
+                csv::write(&self.number(), shown(of_options), &ascending(options), out);
             }
             #[cfg(feature = "json")]
             SolutionFormat::Jsonl => {
-                let cost = self.cost(options).filter(|_| self.has_costs());
                 let kept = &mut self.option_texts;
-                jsonl::write(self.document, cost, &ascending(options), kept, out)?;
+                jsonl::write(document, of_options, &ascending(options), kept, out.0)?;
             }
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::decimal::{DIGITS, decimal, read_shown, scaled, shown};
 
 /// The costs of the rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Costs {
+pub(crate) struct Costs {
     /// Each cost times a power of ten; negated for a maximum, then shifted. Empty without costs.
     costs: Vec<i128>,
     /// The number of digits after the point.
@@ -213,13 +213,13 @@ impl Costs {
     }
 
     /// The cost of a solution as the table has it.
-    pub(super) fn show(&self, cost: u64) -> String {
+    pub(crate) fn show(&self, cost: u64) -> String {
         let cost = i128::from(cost) - self.shifted;
         shown(if self.maximize { -cost } else { cost }, self.places)
     }
 
     /// The cost in the problem of a solution that costs this in the table: what [`show`](Self::show) undoes.
-    pub(super) fn read_total(&self, text: &str) -> Option<u64> {
+    pub(crate) fn read_total(&self, text: &str) -> Option<u64> {
         let cost = read_shown(text, self.places)?;
         let cost = if self.maximize { -cost } else { cost };
         u64::try_from(cost.checked_add(self.shifted)?).ok()

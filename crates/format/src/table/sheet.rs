@@ -14,19 +14,14 @@ pub struct TableSheet {
     pub(super) rows: Vec<StringRecord>,
     /// The row of each option.
     pub(super) options: Vec<usize>,
-    pub(super) delimiter: u8,
-    pub(super) costs: Costs,
+    pub(crate) delimiter: u8,
+    pub(crate) costs: Costs,
 }
 
 impl TableSheet {
     /// The names of the columns.
     pub fn header(&self) -> impl Iterator<Item = &str> {
         self.header.iter()
-    }
-
-    /// The character between fields.
-    pub(crate) fn delimiter(&self) -> u8 {
-        self.delimiter
     }
 
     /// The number of the row that an option was, from 0.
@@ -49,16 +44,6 @@ impl TableSheet {
     /// there are negative costs, or larger ones are better.
     pub fn is_shifted(&self) -> bool {
         self.costs.is_shifted()
-    }
-
-    /// The cost in the table of a solution that has this cost in the problem.
-    pub(crate) fn cost(&self, cost: u64) -> String {
-        self.costs.show(cost)
-    }
-
-    /// The cost in the problem of a solution that has this cost in the table, if it is one.
-    pub(crate) fn read_cost(&self, text: &str) -> Option<u64> {
-        self.costs.read_total(text)
     }
 
     /// Writes the header, with other columns before it.

@@ -60,6 +60,18 @@ impl<'d> WhyText<'d> {
                 .map(|&option| OptionFields::new(document, option));
             fields.collect()
         };
+        let weight = |&(on, weight): &(Weighed, i64)| {
+            let (item, color, by) = match on {
+                Weighed::Item(item) => (item, None, None),
+                Weighed::Color { by, item, color } => (item, Some(color), Some(by)),
+            };
+            WeightFields {
+                item: document.name(item),
+                color: color.and_then(|color| document.color_name(color)),
+                by: by.map(|by| document.name(by)),
+                weight,
+            }
+        };
         let weights = self.why.weights.as_ref().zip(self.sums);
         let (verdict, solution) = match &self.why.verdict {
             Verdict::Solution(solution) => ("solution", Some(options(solution))),
@@ -74,24 +86,7 @@ impl<'d> WhyText<'d> {
                 modulus: weights.modulus,
                 items: sums.items,
                 options: sums.options,
-                weights: weights
-                    .weights
-                    .iter()
-                    .map(|&(on, weight)| match on {
-                        Weighed::Item(item) => WeightFields {
-                            item: document.name(item),
-                            color: None,
-                            by: None,
-                            weight,
-                        },
-                        Weighed::Color { by, item, color } => WeightFields {
-                            item: document.name(item),
-                            color: document.color_name(color),
-                            by: Some(document.name(by)),
-                            weight,
-                        },
-                    })
-                    .collect(),
+                weights: weights.weights.iter().map(weight).collect(),
             }),
             conflict: self.why.conflict.as_ref().map(|conflict| ConflictFields {
                 items: names(&conflict.items),
