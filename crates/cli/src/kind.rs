@@ -295,34 +295,29 @@ mod tests {
         let of = |text: &str| InputKind::of(text.as_bytes());
         let sudoku =
             "530070000\n600195000\n098000060\n800060003\n400803001\n700020006\n060000280\n";
-        assert_eq!(of(sudoku), Some(InputKind::Sudoku));
-        assert_eq!(
-            of(&"5 3 0 0 7 0 0 0 0\n".repeat(9)),
-            Some(InputKind::Sudoku)
-        );
-        assert_eq!(of(&".".repeat(81)), Some(InputKind::Sudoku));
-        assert_eq!(of("0 1 0\n1 0 1\n"), Some(InputKind::Bits));
-        assert_eq!(of("010\n101\n"), Some(InputKind::Bits));
-        assert_eq!(of("2 2\n0 1\n1 0\n"), Some(InputKind::Problem));
-        assert_eq!(of("1:\n a b\n"), Some(InputKind::Solutions));
-        assert_eq!(
-            of("quadrille count 2\ncount 1\n"),
-            Some(InputKind::Certificate)
-        );
-        assert_eq!(
-            of("{\"options\":[{\"number\":1,\"items\":[\"a\"]}]}\n"),
-            Some(InputKind::Solutions)
-        );
-        // Problems without their items are no solutions.
-        assert_eq!(of("{\"options\":[[\"a\"],[\"b\"]]}"), None);
-        assert_eq!(of("{\"options\":[{\"items\":[\"a\"]}]}"), None);
-        assert_eq!(
-            of("{\"fingerprint\":\"0\",\"part\":\"1/2\"}\n"),
-            Some(InputKind::Records)
-        );
+        let (spaced, line) = ("5 3 0 0 7 0 0 0 0\n".repeat(9), ".".repeat(81));
+        let solution = "{\"options\":[{\"number\":1,\"items\":[\"a\"]}]}\n";
+        let part = "{\"fingerprint\":\"0\",\"part\":\"1/2\"}\n";
+        for (text, kind) in [
+            (sudoku, InputKind::Sudoku),
+            (&spaced, InputKind::Sudoku),
+            (&line, InputKind::Sudoku),
+            ("0 1 0\n1 0 1\n", InputKind::Bits),
+            ("010\n101\n", InputKind::Bits),
+            ("2 2\n0 1\n1 0\n", InputKind::Problem),
+            ("1:\n a b\n", InputKind::Solutions),
+            (solution, InputKind::Solutions),
+            ("quadrille count 2\ncount 1\n", InputKind::Certificate),
+            (part, InputKind::Records),
+        ] {
+            assert_eq!(of(text), Some(kind), "{text:?}");
+        }
         let ones = "1".repeat(1 << 16);
         for text in [
             ones.as_str(),
+            // Problems without their items are no solutions.
+            "{\"options\":[[\"a\"],[\"b\"]]}",
+            "{\"options\":[{\"items\":[\"a\"]}]}",
             "",
             "\n\n",
             "+---+\n|1 2|\n+---+\n",

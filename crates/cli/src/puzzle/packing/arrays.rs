@@ -254,6 +254,13 @@ mod tests {
     fn mistakes_have_a_place_and_say_what_was_expected() {
         let number = "expected a number from 1 to 255 for a cell, or 0 for a hole";
         let array = "expected an array such as [[1, 0], [1, 1]]";
+        let row = "expected a row of numbers, such as [1, 0], or ]";
+        let [more_numbers, more_rows] = [
+            "expected ] or another number behind a comma",
+            "expected ] or another row behind a comma",
+        ];
+        let (empty, not_0) = ("an array without a cell", "expected a number other than 0");
+        let as_first = "expected 1, as in the first row of the array";
         for (text, place, found, expected) in [
             ("[[1,x]]", "1:5", "\"x\"", number),
             ("[[300,1]]", "1:3", "\"300\"", number),
@@ -263,51 +270,16 @@ mod tests {
             ("[[\"#\"]]", "1:3", "\"\\\"#\\\"\"", number),
             ("[[1,,1]]", "1:5", "\",\"", number),
             ("[[1,", "1:5", "the end", number),
-            (
-                "[[1",
-                "1:4",
-                "the end",
-                "expected ] or another number behind a comma",
-            ),
+            ("[[1", "1:4", "the end", more_numbers),
             ("a [[[1]]]", "1:5", "\"[\"", number),
-            (
-                "[[1] [1]]",
-                "1:6",
-                "\"[\"",
-                "expected ] or another row behind a comma",
-            ),
-            (
-                "[[1 1]]",
-                "1:5",
-                "\"1\"",
-                "expected ] or another number behind a comma",
-            ),
-            (
-                "[[1], 2]",
-                "1:7",
-                "\"2\"",
-                "expected a row of numbers, such as [1, 0], or ]",
-            ),
+            ("[[1] [1]]", "1:6", "\"[\"", more_rows),
+            ("[[1 1]]", "1:5", "\"1\"", more_numbers),
+            ("[[1], 2]", "1:7", "\"2\"", row),
             ("[[1]] #", "1:7", "\"#\"", array),
             ("[[1]]\n##", "2:1", "\"##\"", array),
-            (
-                "[[1],\n[1,1]]",
-                "2:1",
-                "2 numbers in a row",
-                "expected 1, as in the first row of the array",
-            ),
-            (
-                "Z=[[0,0]]",
-                "1:3",
-                "an array without a cell",
-                "expected a number other than 0",
-            ),
-            (
-                "Z=[[]]",
-                "1:3",
-                "an array without a cell",
-                "expected a number other than 0",
-            ),
+            ("[[1],\n[1,1]]", "2:1", "2 numbers in a row", as_first),
+            ("Z=[[0,0]]", "1:3", empty, not_0),
+            ("Z=[[]]", "1:3", empty, not_0),
         ] {
             let said = drawn(text, true).err();
             let expected = format!("{place}: found {found}, {expected}");
