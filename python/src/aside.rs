@@ -121,17 +121,13 @@ impl Deadline {
 
 /// A reader or writer that fails once `cancel` is set, so that work which keeps reading or writing ends soon.
 pub struct Until<'c, T> {
-    inner: T,
+    pub inner: T,
     cancel: &'c AtomicBool,
 }
 
 impl<'c, T> Until<'c, T> {
     pub fn new(inner: T, cancel: &'c AtomicBool) -> Self {
         Until { inner, cancel }
-    }
-
-    pub fn into_inner(self) -> T {
-        self.inner
     }
 
     fn go_on(&self) -> io::Result<()> {

@@ -35,9 +35,7 @@ impl Problem {
             let search = plain.search().memory(memory).symmetry(symmetry);
             let search = search.threads(threads);
             let result = work(search.limits(end.limits(cancel)), &mut text);
-            result
-                .map(|result| (result, text.into_inner()))
-                .map_err(error)
+            result.map(|result| (result, text.inner)).map_err(error)
         })?;
         let (result, text) = done?;
         write_text(file, &String::from_utf8(text)?)?;
@@ -114,7 +112,7 @@ impl Problem {
             let document = Document::new(&plain, |color| color.to_string()).map_err(error)?;
             let mut text = Until::new(Vec::new(), cancel);
             let written = write_cnf(&document, &mut text, &limits(cancel));
-            PyResult::Ok(written.map(|()| text.into_inner()))
+            PyResult::Ok(written.map(|()| text.inner))
         })?;
         match written? {
             Ok(text) => Ok(String::from_utf8(text)?),

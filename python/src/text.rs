@@ -237,7 +237,7 @@ impl Problem {
             let document = document.map_err(error)?;
             let mut text = Until::new(Vec::new(), cancel);
             write!(text, "{}", format::write(&document, format).map_err(error)?)?;
-            Ok(String::from_utf8(text.into_inner())?)
+            Ok(String::from_utf8(text.inner)?)
         })?
     }
 

@@ -180,9 +180,7 @@ pub fn find(
     signals: &Signals,
     how: &str,
 ) -> anyhow::Result<Result<Clues, ExitOutcome>> {
-    let shown = Ongoing::new("looking for clues");
-    let found = search.clues(asked);
-    drop(shown);
+    let found = Ongoing::new("looking for clues").during(|| search.clues(asked));
     Ok(match found {
         Ok(clues) => Ok(clues),
         Err(CluesError::NoSolution) => {

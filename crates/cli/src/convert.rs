@@ -171,9 +171,7 @@ fn target_parser() -> impl TypedValueParser<Value = Target> {
 fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Document, ExitOutcome)> {
     let signals = Signals::watch()?.within(time);
     let problem = document.problem().clone();
-    let shown = Ongoing::new("reducing");
-    let reduction = problem.reduce(&signals.work_limits());
-    drop(shown);
+    let reduction = Ongoing::new("reducing").during(|| problem.reduce(&signals.work_limits()));
     // Nothing that follows looks at them.
     Signals::look_away();
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();

@@ -196,9 +196,7 @@ fn hinted(file: &Path, hint: &str, error: String) -> anyhow::Error {
 pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<Document> {
     // The reader of problems shows each place that is not UTF-8.
     let bytes = unchecked_bytes(file, "a problem", &mut ProgressLine::new())?;
-    let shown = understanding(file, &bytes);
-    let read = format::read(&bytes, format);
-    drop(shown);
+    let read = understanding(file, &bytes).during(|| format::read(&bytes, format));
     let document = read.map_err(|error| {
         let hint = kind::hint(&bytes, file, &[InputKind::Problem]);
         let hint = hint.or_else(|| slip::slip(&String::from_utf8_lossy(&bytes)));

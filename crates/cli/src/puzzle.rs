@@ -126,9 +126,7 @@ pub fn run_kept<P: Front>(
     args: &PuzzleArgs,
     kept: &DistinctFileArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    let shown = laying_out();
-    let (posed, document) = Posed::new(puzzle)?;
-    drop(shown);
+    let (posed, document) = laying_out().during(|| Posed::new(puzzle))?;
     run::run_posed(&posed, document, args, kept)
 }
 

@@ -68,9 +68,7 @@ impl Session {
     /// program meanwhile.
     pub fn prepare<R>(&self, what: &str, ends: &Signals, work: impl FnOnce() -> R) -> R {
         self.state.borrow_mut().laying = None;
-        let shown = Ongoing::until(what, ends.clone(), false);
-        let done = work();
-        drop(shown);
+        let done = Ongoing::until(what, ends.clone(), false).during(work);
         self.state.borrow_mut().laying = Some(Ongoing::new(LAYING));
         done
     }

@@ -98,10 +98,8 @@ impl Task {
             );
         }
         let began = Instant::now();
-        let reduce = || {
-            let _shown = Ongoing::new("reducing the problem");
-            document.problem().clone().reduce(&signals.work_limits())
-        };
+        let reduce = || document.problem().clone().reduce(&signals.work_limits());
+        let reduce = || Ongoing::new("reducing the problem").during(reduce);
         let reduced = restrict.reduce.then(reduce);
         let problem = reduced.as_ref().map(|reduced| &reduced.problem);
         let labels = problem.map(|problem| problem.item_ids().map(|item| problem.label(item)));

@@ -232,9 +232,7 @@ fn prove(
 
 /// Why a search finds no solution, within the time of `signals`; or how a command ends that a signal ended, which is said.
 pub fn find(search: Search<'_, '_, String, ()>, signals: &Signals) -> Result<Why, ExitOutcome> {
-    let shown = Ongoing::new("looking for a reason");
-    let why = search.why();
-    drop(shown);
+    let why = Ongoing::new("looking for a reason").during(|| search.why());
     match signals.came() && !signals.is_late() {
         true => {
             note(&signals.said());

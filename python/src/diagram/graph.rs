@@ -17,7 +17,7 @@ impl Diagram {
     ) -> PyResult<String> {
         let text = self.aside(py, |cancel| {
             let mut text = Until::new(Vec::new(), cancel);
-            write(&mut text).map(|()| text.into_inner())
+            write(&mut text).map(|()| text.inner)
         })?;
         Ok(String::from_utf8(text?)?)
     }

@@ -253,9 +253,8 @@ fn prove(document: &Document, merged: &Merged) -> anyhow::Result<()> {
     )?;
     let parts: Vec<SearchPart> = lines.iter().map(PartLine::part).collect();
     let number = plural(parts.len() as u64, "part");
-    let shown = Ongoing::new(format!("checking that {number} are the whole"));
-    let checked = problem.check_parts(&parts, &WorkLimits::NONE);
-    drop(shown);
+    let checked = Ongoing::new(format!("checking that {number} are the whole"))
+        .during(|| problem.check_parts(&parts, &WorkLimits::NONE));
     if let Err(error) = checked {
         let why = fault(&error, &lines);
         bail!("the parts are not the whole of the problem: {why}");

@@ -52,6 +52,11 @@ impl Ongoing {
         Ongoing::on(line, what.into(), Some(ends))
     }
 
+    /// Does the work.
+    pub fn during<T>(self, work: impl FnOnce() -> T) -> T {
+        work()
+    }
+
     fn on(line: ProgressLine, what: String, ends: Option<Signals>) -> Self {
         Ongoing::shown(line, what, ProgressStep::default, ends)
     }

@@ -261,9 +261,8 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
             "{name}: this is problem {number} of {count}; --problem N takes another"
         ));
     }
-    let shown = super::laying_out();
-    let packing = problem.packing(args.rules.rules(Rules::default().reflect(false)));
-    drop(shown);
+    let rules = args.rules.rules(Rules::default().reflect(false));
+    let packing = super::laying_out().during(|| problem.packing(rules));
     let named = |error| anyhow::Error::from(error).context(name);
     run(packing, named, &args.puzzle, &args.rules.kept)
 }
@@ -284,9 +283,8 @@ fn solve(
         }
     }
     let step = step(&pieces);
-    let shown = super::laying_out();
-    let packing = Packing::new(board, pieces, args.rules(Rules::of_set(set)));
-    drop(shown);
+    let rules = args.rules(Rules::of_set(set));
+    let packing = super::laying_out().during(|| Packing::new(board, pieces, rules));
     let why = |error| explained(error, set, chosen, step);
     run(packing, why, puzzle, &args.kept)
 }

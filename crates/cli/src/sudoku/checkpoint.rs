@@ -43,19 +43,20 @@ pub struct RunMark {
     /// The number of bytes of their answers.
     pub bytes: u64,
     pub tally: Tally,
-    /// Whether nothing is left to answer.
+    /// Whether nothing is left to answer: another run may take the place of this one.
     #[serde(default)]
-    finished: bool,
+    pub finished: bool,
 }
 
 /// The checkpoints of a run.
 pub struct Saving {
     file: PathBuf,
     every: Duration,
-    mark: RunMark,
+    /// How far the run has come.
+    pub mark: RunMark,
     saved: Instant,
     /// The number of bytes written, including those of incomplete answers.
-    written: u64,
+    pub written: u64,
 }
 
 impl Saving {
@@ -105,19 +106,9 @@ impl Saving {
         Ok(Some(saving))
     }
 
-    /// How far the run has come.
-    pub fn mark(&self) -> &RunMark {
-        &self.mark
-    }
-
     /// How the run goes on after a signal.
     pub fn way_on(&self) -> String {
         format!("go on with --resume {}", self.file.display())
-    }
-
-    /// Records that bytes were written.
-    pub fn wrote(&mut self, bytes: usize) {
-        self.written += bytes as u64;
     }
 
     /// Records that the answers up to a place in the input were written.
@@ -126,11 +117,6 @@ impl Saving {
         self.mark.input = input;
         self.mark.tally = tally;
         self.mark.bytes = self.written;
-    }
-
-    /// Records that nothing is left to answer: another run may take the place of this one.
-    pub fn finish(&mut self) {
-        self.mark.finished = true;
     }
 
     /// Whether it is time for the next checkpoint.

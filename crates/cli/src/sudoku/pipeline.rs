@@ -83,7 +83,7 @@ pub fn run(
         given: given.clone(),
         bytes: 0,
         position: saving.as_ref().map(|_| Position::default()),
-        answered: saving.as_ref().map(|saving| saving.mark().clone()),
+        answered: saving.as_ref().map(|saving| saving.mark.clone()),
         before: None,
         request: request.clone(),
     };

@@ -104,7 +104,7 @@ impl AnswerWriter<'_> {
         // What could not be read will not be there the next time either.
         let is_over = matches!(output.outcome, ExitOutcome::Answered | ExitOutcome::Bad);
         if let Some(saving) = self.saving.as_mut().filter(|_| is_over) {
-            saving.finish();
+            saving.mark.finished = true;
         }
         self.save_if(|_| true)?;
         Ok((output.tally, output.outcome))
@@ -112,7 +112,7 @@ impl AnswerWriter<'_> {
 
     /// The output before the first answer: a header where one belongs, and the tally so far of a resumed run.
     fn begin<'b>(&mut self, bar: &'b mut ProgressLine) -> Output<'b> {
-        let mark = self.saving.as_ref().map(|saving| saving.mark());
+        let mark = self.saving.as_ref().map(|saving| &saving.mark);
         let mut output = Output {
             bar,
             out: io::stdout().lock(),
@@ -233,7 +233,7 @@ impl AnswerWriter<'_> {
     /// Records bytes that will be written before the next checkpoint.
     fn wrote(&mut self, bytes: usize) {
         if let Some(saving) = &mut self.saving {
-            saving.wrote(bytes);
+            saving.written += bytes as u64;
         }
     }
 
