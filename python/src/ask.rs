@@ -167,7 +167,7 @@ impl Ask {
             let search = search.on_progress(period, |progress| watch.look(Some(progress)));
             PyResult::Ok(body(search))
         })?;
-        Ok((result, watch.into_raised()))
+        Ok((result, watch.raised))
     }
 
     /// The same for what shows no progress: it runs on a thread of its own, while the calling thread looks for signals.

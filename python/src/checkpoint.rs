@@ -148,7 +148,7 @@ fn conclude(py: Python<'_>, merged: Merged, file: &Path, watch: Watch) -> PyResu
     let rest = way_on(&merged, &file.display());
     let counted = plural(&merged.count, "solution");
     let is_complete = merged.is_complete();
-    let count = or_found(py, (merged.count, watch.into_raised()), None, |_| {
+    let count = or_found(py, (merged.count, watch.raised), None, |_| {
         format!("{counted} until then, `found` is their number; {rest}")
     })?;
     if !is_complete {

@@ -35,7 +35,8 @@ pub fn shown<'py, T, O: IntoPyObject<'py>>(
 pub struct Watch {
     cancel: Arc<AtomicBool>,
     callback: Option<Callback>,
-    raised: Option<PyErr>,
+    /// What was raised meanwhile.
+    pub raised: Option<PyErr>,
 }
 
 /// A callable of the user for progress, and when it is next due.
@@ -107,10 +108,5 @@ impl Watch {
             self.raised = Some(raised);
             self.cancel.store(true, Ordering::Relaxed);
         }
-    }
-
-    /// What was raised meanwhile.
-    pub fn into_raised(self) -> Option<PyErr> {
-        self.raised
     }
 }

@@ -75,7 +75,7 @@ impl<'a> Asked<'a> {
 
     /// The search, whose progress goes to a session.
     pub fn search<'s>(&'s self, session: &'s Session) -> Search<'s, 's, String, ()> {
-        let shown = |progress: &Progress| step_to_cheapest(progress, self.task.document());
+        let shown = |progress: &Progress| step_to_cheapest(progress, &self.task.document);
         session.watch_as(self.task.ask(&self.question), &self.signals, shown)
     }
 

@@ -108,7 +108,7 @@ pub struct BestArgs {
 /// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let asked = args.check()?;
-    let document = asked.task.document();
+    let document = &asked.task.document;
     let mut output = Output::new(&asked.task, args.format, true);
     if let Some(outcome) = asked.in_parts(&mut output)? {
         return Ok(outcome);

@@ -67,19 +67,19 @@ pub fn run(asked: &Asked<'_>, by: By, format: OutputFormat) -> anyhow::Result<Ex
     };
     let counts = diagram.count_by(weight, &signals.work_limits())?;
     if by == By::Cost {
-        summary::note_costs(task.document());
+        summary::note_costs(&task.document);
     }
     let is_none = counts.is_empty();
     let is_cost = by == By::Cost;
     let sums = counts.into_iter().map(|(sum, count)| {
         let cost = u64::try_from(sum).ok().filter(|_| is_cost);
         let shown = match cost {
-            Some(cost) => task.document().show_cost(cost),
+            Some(cost) => task.document.show_cost(cost),
             None => sum.to_string(),
         };
         OfSum {
             by,
-            cost: cost.map(|cost| Cost::of(task.document(), cost)),
+            cost: cost.map(|cost| Cost::of(&task.document, cost)),
             options: (!is_cost).then_some(sum),
             solutions: (&count).into(),
             sum: shown,

@@ -168,7 +168,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         Ok(clues) => clues,
         Err(outcome) => return Ok(outcome),
     };
-    let answer = FoundClues::new(&clues, task.document(), None);
+    let answer = FoundClues::new(&clues, &task.document, None);
     args.format.print("the clues", [answer])?;
     Ok(conclude(&clues, args.smallest, &signals))
 }

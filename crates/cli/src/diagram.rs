@@ -76,7 +76,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
         true => DiagramFormat::Dot,
         false => DiagramFormat::Zdd,
     });
-    let document = task.document();
+    let document = &task.document;
     let mut out = Stopping {
         out: NewFile::create(file)?,
         signals: &signals,

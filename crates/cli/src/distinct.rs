@@ -85,7 +85,7 @@ pub fn refused(error: SymmetryError) -> anyhow::Error {
 /// The group of the generators in the text of a file.
 fn read_group(task: &Task, text: &str, signals: &Signals) -> anyhow::Result<Symmetries> {
     let problem = task.problem();
-    if task.reduction().is_some() {
+    if task.reduced.is_some() {
         bail!(
             "found --reduce, which changes the numbers of options, expected the problem as it was when they were found"
         );

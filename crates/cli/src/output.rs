@@ -19,7 +19,7 @@ pub struct Output<'t> {
 impl<'t> Output<'t> {
     /// Solutions in this format. `best` writes costs even if all are 0.
     pub fn new(task: &'t Task, format: SolutionFormat, best: bool) -> Self {
-        let writer = SolutionWriter::new(task.document(), format);
+        let writer = SolutionWriter::new(&task.document, format);
         let writer = if best { writer.with_costs() } else { writer };
         Output {
             task,

@@ -188,7 +188,7 @@ impl PartArgs {
             part.iter().try_for_each(refuse_standing)?;
         }
         let outcome = match part {
-            Some(line) if !self.is_cut(&ask.question) => answer::run(task.document(), &line, &ask),
+            Some(line) if !self.is_cut(&ask.question) => answer::run(&task.document, &line, &ask),
             part => {
                 let mut progress = ProgressLine::new();
                 let (args, every) = (self, self.every.unwrap_or(EVERY));

@@ -79,7 +79,8 @@ impl ProgressStep {
 
 /// A progress line.
 pub struct ProgressLine {
-    wanted: bool,
+    /// Whether there is to be a line.
+    pub wanted: bool,
     terminal: bool,
     /// Standard error, but in tests.
     out: Box<dyn Write + Send>,
@@ -115,11 +116,6 @@ impl ProgressLine {
             budget: clock::limit(),
             step: ProgressStep::default(),
         }
-    }
-
-    /// Whether there is to be a line.
-    pub fn is_wanted(&self) -> bool {
-        self.wanted
     }
 
     /// Notes how far the work has come, and writes the line if it is time to.

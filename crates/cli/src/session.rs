@@ -29,7 +29,7 @@ const LAYING: &str = "laying out";
 pub struct Session {
     state: RefCell<SessionState>,
     /// Set when nothing more can be written, which ends the search.
-    is_broken: Arc<AtomicBool>,
+    pub is_broken: Arc<AtomicBool>,
 }
 
 struct SessionState {
@@ -52,11 +52,6 @@ impl Session {
             }),
             is_broken: Arc::default(),
         }
-    }
-
-    /// The flag that ends the search when nothing more can be written.
-    pub fn broken(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.is_broken)
     }
 
     /// Ends the line of what comes before the search, for work that draws its own.
@@ -91,7 +86,7 @@ impl Session {
     ) -> Search<'p, 'a, I, T> {
         search
             .cancel_on(signals.flag())
-            .cancel_on(self.broken())
+            .cancel_on(self.is_broken.clone())
             .on_progress(EVERY, move |progress| {
                 let state = &mut *self.state.borrow_mut();
                 state.laying = None;

@@ -104,7 +104,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitOutcome> {
     if firsts.is_some() {
         let mut limits = signals.limits();
         limits.nodes = question.limits.nodes;
-        limits.cancel.push(session.broken().into());
+        limits.cancel.push(session.is_broken.clone().into());
         search = search.limits(limits);
     }
     let mut shown = 0;

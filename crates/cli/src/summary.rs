@@ -228,7 +228,7 @@ fn outcome(report: &Report, signals: &Signals) -> ExitOutcome {
 
 /// Writes the figures of a problem and its search to standard error.
 fn write_stats(task: &Task, report: &Report) {
-    let problem = task.document().problem();
+    let problem = task.document.problem();
     let mut text = format!(
         "items      {}, {} primary\noptions    {}, {}\n",
         grouped(problem.item_count() as u64),
@@ -236,7 +236,7 @@ fn write_stats(task: &Task, report: &Report) {
         grouped(problem.option_count() as u64),
         plural(problem.entry_count() as u64, "entry"),
     );
-    if let Some(reduced) = task.reduction() {
+    if let Some(reduced) = &task.reduced {
         text += &format!(
             "reduced    by {} and {}\n",
             plural(reduced.items_removed as u64, "item"),

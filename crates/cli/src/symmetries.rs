@@ -88,7 +88,7 @@ impl fmt::Display for ItemName {
 
 impl Listed {
     fn new(task: &Task, found: &Symmetries) -> Self {
-        let document = task.document();
+        let document = &task.document;
         let name = |item: ItemId| {
             let item = task.item(item);
             let label = item.and_then(|item| document.problem().label(item));

@@ -23,8 +23,9 @@ use super::signals::Signals;
 
 /// A problem, what it was reduced to, and the options required and forbidden.
 pub struct Task {
-    document: Document,
-    reduced: Option<Reduction<String, ()>>,
+    /// The problem as it was read.
+    pub document: Document,
+    pub reduced: Option<Reduction<String, ()>>,
     /// The item of the file that each item of the reduced problem is.
     items: Vec<Option<ItemId>>,
     /// How long the reduction took.
@@ -136,16 +137,6 @@ impl Task {
         let task = Task::new(document, restrict, &signals)?;
         let diagram = task.diagram(limits.memory.get(), limits.threads.get(), &signals)?;
         Ok((task, diagram, signals))
-    }
-
-    /// The problem as it was read.
-    pub fn document(&self) -> &Document {
-        &self.document
-    }
-
-    /// The reduction, if there is one.
-    pub fn reduction(&self) -> Option<&Reduction<String, ()>> {
-        self.reduced.as_ref()
     }
 
     /// The report of a search, with the time of the reduction.

@@ -130,7 +130,7 @@ fn write_to(
     format: OutputFormat,
     signals: &Signals,
 ) -> io::Result<usize> {
-    let document = task.document();
+    let document = &task.document;
     let mut usage = vec![&BigUint::ZERO; document.problem().option_count()];
     for (number, count) in (0..).zip(&found.options) {
         let option = task.option(OptionId::new(number));

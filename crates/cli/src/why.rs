@@ -114,7 +114,7 @@ impl Answer for Explained<'_> {
     const COLUMNS: &'static [&'static str] = &["reason", "what", "weight"];
 
     fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
-        let document = self.task.document();
+        let document = &self.task.document;
         let name = |item| document.problem().label(item).cloned().unwrap_or_default();
         for sentence in &self.words.sentences {
             row(&[&"sentence", sentence, &""])?;
@@ -212,7 +212,7 @@ fn prove(
         bail!("--proof: found no weights; `quadrille solve --proof FILE` proves it by search");
     };
     let mut out = NewFile::create(file)?;
-    let problem = task.document().problem();
+    let problem = task.document.problem();
     let proved = problem.prove_by_weights(weights, PROOF_LIMIT, &signals.work_limits(), &mut out);
     match proved {
         Err(ProofError::Stopped { .. }) => {
@@ -252,7 +252,7 @@ pub fn write(
     format: OutputFormat,
 ) -> anyhow::Result<ExitOutcome> {
     let (require, forbid) = task.restrictions();
-    let text = task.document().reasons(why, require, forbid);
+    let text = task.document.reasons(why, require, forbid);
     let text = text.in_words(&words.phrases);
     let drawing = words.drawing.as_deref().map(str::lines);
     let answer = Explained {

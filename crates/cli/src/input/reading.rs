@@ -24,7 +24,7 @@ pub fn read_from(
     line: &mut ProgressLine,
 ) -> io::Result<Vec<u8>> {
     let (known, count) = ((length > 0).then_some(length), Arc::new(AtomicU64::new(0)));
-    let is_shown = line.is_wanted();
+    let is_shown = line.wanted;
     let show = Mutex::new(|| {
         let read = count.load(Ordering::Relaxed);
         line.update(ProgressStep::read(&name, read, known));

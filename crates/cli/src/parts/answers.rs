@@ -55,7 +55,7 @@ impl Answers for Output<'_> {
     }
 
     fn labels(&self) -> Option<String> {
-        let document = self.task.document();
+        let document = &self.task.document;
         let (problem, sheet) = (document.problem(), document.sheet());
         match self.format {
             SolutionFormat::Text | SolutionFormat::Jsonl => {}

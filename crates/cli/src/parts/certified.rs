@@ -22,7 +22,7 @@ use crate::prove::{PROOF_LIMIT, ProveArgs, clash};
 
 /// Counts a part, writes the certificate or the proof, and prints the record, unless they are on standard output.
 pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Result<ExitOutcome> {
-    let document = asked.task.document();
+    let document = &asked.task.document;
     answer::check(document, &line.fingerprint).with_context(|| format!("part {}", line.part))?;
     super::refuse_standing(line)?;
     // A part that cannot be certified is refused before the work begins.

@@ -79,7 +79,7 @@ impl Resumable<'_> {
         answers: &mut dyn Answers,
         progress: &mut ProgressLine,
     ) -> anyhow::Result<ExitOutcome> {
-        let document = self.task.document();
+        let document = &self.task.document;
         let (mut header, mut ledger) = self.begin(&*answers)?;
         let sum = header.bytes_sum.take();
         let out = Measured::new(self.args.output.as_deref(), header.bytes, sum.as_deref())?;
@@ -182,7 +182,7 @@ impl Resumable<'_> {
 
     /// What is asked, and the parts and records that there are.
     fn begin(&self, answers: &dyn Answers) -> anyhow::Result<(CheckpointHeader, Ledger)> {
-        let document = self.task.document();
+        let document = &self.task.document;
         let (line, parts) = match &self.part {
             Some(line) => {
                 answer::check(document, &line.fingerprint)?;
@@ -306,7 +306,7 @@ impl Resumable<'_> {
         written.with_context(|| out.failure("the answer"))?;
         match self.ask.question.below {
             Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
-                summary::none_below(&self.task.document().show_cost(below));
+                summary::none_below(&self.task.document.show_cost(below));
             }
             _ => summary::note_none(&report, summary::WHY),
         }
@@ -314,7 +314,7 @@ impl Resumable<'_> {
         if self.ask.asked == PartQuestion::Best {
             let cost = merged.costs.first().copied();
             let proven = (merged.bound(), merged.gap());
-            rest = best::left_open(self.task.document(), cost, proven) + &rest;
+            rest = best::left_open(&self.task.document, cost, proven) + &rest;
         }
         Ok(summary::conclude(self.task, &report, signals, &rest, false))
     }

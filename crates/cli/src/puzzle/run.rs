@@ -235,7 +235,7 @@ impl PuzzleRun<'_> {
                 let width = terminal::width().unwrap_or(usize::MAX);
                 let drawn = || self.puzzle.drawn_clues(&found.clues, self.style(), width);
                 let drawing = matches!(format, Text | Ascii).then(drawn);
-                let answer = FoundClues::new(&found, self.task.document(), drawing);
+                let answer = FoundClues::new(&found, &self.task.document, drawing);
                 self.args.answer_format().print("the clues", [answer])?;
             }
         }

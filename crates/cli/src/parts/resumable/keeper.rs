@@ -91,7 +91,7 @@ impl Keeper<'_> {
             self.search.save(&self.header, ledger)?;
         }
         let (fraction, solutions, nodes) = ledger.progress();
-        let document = self.search.task.document();
+        let document = &self.search.task.document;
         let cost = { ledger.cheapest() }.map(|cost| cost::found(cost, document));
         self.progress.update(ProgressStep {
             fraction: Some(fraction),
