@@ -95,18 +95,8 @@ pub fn run(args: &UsageArgs) -> anyhow::Result<ExitOutcome> {
     let search = task.search().memory(memory).threads(threads);
     let search = search.symmetry(!args.no_symmetry).limits(signals.limits());
     let usage = show_count(search).usage()?;
-    write(&task, &usage, args.format, &signals)
-}
-
-/// Writes for each option of a task how many solutions have it.
-fn write(
-    task: &Task,
-    found: &Usage,
-    format: OutputFormat,
-    signals: &Signals,
-) -> anyhow::Result<ExitOutcome> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let left = write_to(&mut out, task, found, format, signals);
+    let left = write(&mut out, &task, &usage, args.format, &signals);
     let left = left.and_then(|left| out.flush().map(|()| left));
     let left = left.with_context(|| failure("the numbers"))?;
     if left > 0 {
@@ -114,16 +104,17 @@ fn write(
         note(&format!("{}; {left} left out", signals.said()));
         return Ok(signals.outcome());
     }
-    let is_none = found.count == BigUint::ZERO;
+    let is_none = usage.count == BigUint::ZERO;
     if is_none {
         summary::none(summary::WHY);
     }
     Ok(ExitOutcome::of(is_none))
 }
 
-/// Writes them there, and returns how many options are left out. Long numbers of many options take longer to write than to
-/// find: a limit on time ends the work, and not the writing of what it found; a signal ends that, too.
-fn write_to(
+/// Writes for each option of a task how many solutions have it. Returns how many options are left out: long numbers of many
+/// options take longer to write than to find. A limit on time ends the work, and not the writing of what it found; a signal
+/// ends that, too.
+fn write(
     out: &mut dyn Write,
     task: &Task,
     found: &Usage,
@@ -168,7 +159,7 @@ mod tests {
         let late = signals.within(Some(Duration::ZERO));
         assert!(late.came());
         let mut out = Vec::new();
-        let left = write_to(&mut out, &task, &usage, OutputFormat::Text, &late)?;
+        let left = write(&mut out, &task, &usage, OutputFormat::Text, &late)?;
         assert_eq!(
             (String::from_utf8(out)?.as_str(), left),
             ("1 1 a\n1 2 b\n1 3 a b\n", 0)

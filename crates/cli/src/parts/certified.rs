@@ -38,11 +38,11 @@ pub fn run(asked: &Asked<'_>, line: &PartLine, prove: &ProveArgs) -> anyhow::Res
         })
     });
     let mut record = PartSettings::new(&asked.question).record(line);
-    (record.count, record.nodes) = match (&prove.certificate, &prove.proof) {
-        (Some(file), _) => certified(line, searches, file)?,
-        (None, Some(file)) => proved(line, searches, file)?,
-        (None, None) => bail!("expected --certificate or --proof"),
+    let Some(file) = prove.certificate.as_ref().or(prove.proof.as_ref()) else {
+        bail!("expected --certificate or --proof");
     };
+    let is_proof = prove.certificate.is_none();
+    (record.count, record.nodes) = written(line, searches, file, is_proof)?;
     record.stop = Some(Stop::Exhausted);
     record.seconds = began.elapsed().as_secs_f64();
     // A certificate on standard output stands alone there, as that of a whole count does.
@@ -65,47 +65,40 @@ fn placed(error: Error, line: &PartLine, file: &Path) -> Error {
     }
 }
 
-/// Writes the certificates of the branches of a part, one after the other. Returns the count and the number of states.
-fn certified<'s>(
+/// Writes the certificates of the branches of a part, one after the other, or the proofs if there is no solution. Returns
+/// the number of solutions and of states.
+fn written<'s>(
     line: &PartLine,
     searches: impl Iterator<Item = anyhow::Result<Search<'s, 's, String, ()>>>,
     file: &Path,
+    is_proof: bool,
 ) -> anyhow::Result<(BigUint, u64)> {
     let (mut count, mut states) = (BigUint::ZERO, 0);
     let mut out = NewFile::create(file)?;
     for search in searches {
-        let certified = search?.certify(&mut out);
-        let certified = certified.map_err(|error| placed(error.into(), line, file))?;
-        count += certified.count;
-        states += certified.states;
-    }
-    out.finish().with_context(|| files::output_name(file))?;
-    Ok((count, states))
-}
-
-/// Writes proofs for the branches of a part, if there is no solution. Returns the number of solutions and of states.
-fn proved<'s>(
-    line: &PartLine,
-    searches: impl Iterator<Item = anyhow::Result<Search<'s, 's, String, ()>>>,
-    file: &Path,
-) -> anyhow::Result<(BigUint, u64)> {
-    let mut out = NewFile::create(file)?;
-    let (mut count, mut states) = (BigUint::ZERO, 0);
-    for search in searches {
-        match search?.prove(PROOF_LIMIT, &mut out) {
-            Ok(proved) => states += proved.states,
-            Err(ProofError::Part { count: more }) => count += more,
-            Err(error) => return Err(placed(error.into(), line, file)),
+        let search = search?;
+        let written = match is_proof {
+            true => search.prove(PROOF_LIMIT, &mut out).map_err(Error::from),
+            false => search.certify(&mut out).map_err(Error::from),
+        };
+        match written.map_err(Error::downcast) {
+            Ok(written) => {
+                count += written.count;
+                states += written.states;
+            }
+            Err(Ok(ProofError::Part { count: more })) => count += more,
+            Err(Ok(error)) => return Err(placed(error.into(), line, file)),
+            Err(Err(error)) => return Err(placed(error, line, file)),
         }
     }
-    if count > BigUint::ZERO {
-        let (place, name) = (&line.part, files::output_name(file));
+    let name = files::output_name(file);
+    if is_proof && count > BigUint::ZERO {
+        let (place, solutions) = (&line.part, solutions(&count));
         note(&format!(
-            "part {place} has {}; {name} was not written",
-            solutions(&count)
+            "part {place} has {solutions}; {name} was not written"
         ));
     } else {
-        out.finish().with_context(|| files::output_name(file))?;
+        out.finish().context(name)?;
     }
     Ok((count, states))
 }

@@ -102,4 +102,11 @@ fn a_proof_that_is_not_written_is_named() {
         assert_eq!(ran.err == said, code == 0, "{}", ran.err);
         assert_eq!(contents(&proof) == "old", code == 0);
     }
+    // A part has a proof only if it has no solution, also where it is the whole.
+    let problem = file("outputs-two.dlx", "a b\na\nb\na b\n");
+    let part = right(&["split", &problem, "--parts", "1"], "");
+    let ran = quadrille(&["count", &problem, "--part", &part, "--proof", &proof], "");
+    let said = format!("quadrille: part 1/1 has 2 solutions; {proof} was not written\n");
+    assert_eq!(ran.err, said);
+    assert!(ran.out.contains("\"solutions\":2,"), "{}", ran.out);
 }
