@@ -19,7 +19,7 @@ use quadrille::svg::{Draw, Picture, clash};
 use crate::aside::{Deadline, all_aside, left_behind, limits};
 use crate::error::{error, go_on, or_found, place, place_type};
 use crate::{argument, number};
-use batch::{Job, answers, finish, one_by_one};
+use batch::{Job, answers, each, finish, one_by_one};
 use input::Input;
 pub use kind::misnamed;
 use kind::{Kind, Nine, named};
@@ -84,12 +84,24 @@ fn solve_kind<'py, K: Kind>(
         let mut solver = tables.solver().cancel_on(cancel.clone());
         one_by_one(move |puzzle: &K::Puzzle| solver.solve(puzzle).map(K::square))
     };
+    if let Input::Array(array) = &input
+        && !array.is_one()
+    {
+        let mut cells = Vec::new();
+        let raised = each(py, array.puzzles(kind), &job, worker, |solution| {
+            match solution.flatten() {
+                Some(square) => cells.extend_from_slice(square.cells()),
+                None => cells.resize(cells.len() + array.size(), 0),
+            }
+            Ok(())
+        })?;
+        return finish((array.like(py, &cells)?, raised));
+    }
     let show = |solution: Option<Square>| match solution {
         Some(square) => input.write(py, &square),
         None => Ok(py.None().into_bound(py)),
     };
-    let (found, raised) = answers(py, kind, &input, &job, worker, show)?;
-    finish((input.in_form(found)?, raised))
+    finish(answers(py, kind, &input, &job, worker, show)?)
 }
 
 /// The number of solutions of a Sudoku, an int; at most `limit`. See `solve` for what a puzzle is; a batch gives a list.

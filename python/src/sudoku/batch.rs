@@ -125,22 +125,19 @@ pub fn answers<'py, K: Kind, R: Send, W: FnMut(&[K::Puzzle]) -> Vec<R>>(
     match input {
         Input::Text(puzzle) | Input::Grid(puzzle, _) => one(puzzle),
         Input::Array(array) if array.is_one() => one(&array.puzzle(kind, 0).map_err(error)?),
-        Input::Array(array) => {
-            let puzzles = (0..array.shape[0]).map(|number| Ok(array.puzzle(kind, number)));
-            each(py, puzzles, job, worker, show)
-        }
+        Input::Array(array) => list(py, array.puzzles(kind), job, worker, show),
         Input::Texts(texts) => {
             let puzzles = input::texts(kind, texts)?.map(|text| {
                 let puzzle = input::text(kind, &text?);
                 Ok(puzzle.map_err(|mistake| mistake.value(py).to_string()))
             });
-            each(py, puzzles, job, worker, show)
+            list(py, puzzles, job, worker, show)
         }
     }
 }
 
-/// The answers of a batch: a list.
-fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
+/// The answers of a batch: a list, with None where there is no puzzle.
+fn list<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
     py: Python<'py>,
     puzzles: impl Iterator<Item = PyResult<Result<P, String>>>,
     job: &Job,
@@ -148,6 +145,22 @@ fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
     show: impl Fn(R) -> PyResult<Bound<'py, PyAny>>,
 ) -> PyResult<Answers<'py>> {
     let answers = PyList::empty(py);
+    let raised = each(py, puzzles, job, worker, |result| match result {
+        Some(result) => answers.append(show(result)?),
+        None => answers.append(py.None()),
+    })?;
+    Ok((answers.into_any(), raised))
+}
+
+/// Gives `keep` the answer of each puzzle of a batch in order, `None` where there is no puzzle. Returns what was raised
+/// meanwhile, after the last answer.
+pub fn each<P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
+    py: Python<'_>,
+    puzzles: impl Iterator<Item = PyResult<Result<P, String>>>,
+    job: &Job,
+    worker: impl Fn() -> W + Sync,
+    mut keep: impl FnMut(Option<R>) -> PyResult<()>,
+) -> PyResult<Option<PyErr>> {
     let mut puzzles = puzzles.enumerate().peekable();
     while puzzles.peek().is_some() {
         let mut block = Vec::new();
@@ -156,7 +169,7 @@ fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
         for (number, puzzle) in puzzles.by_ref().take(BLOCK) {
             let puzzle = match puzzle {
                 Ok(puzzle) => puzzle,
-                Err(raised) => return Ok((answers.into_any(), Some(raised))),
+                Err(raised) => return Ok(Some(raised)),
             };
             match puzzle {
                 Ok(puzzle) => block.push(puzzle),
@@ -176,14 +189,14 @@ fn each<'py, P: Sync, R: Send, W: FnMut(&[P]) -> Vec<R>>(
         let mut results = results.into_iter();
         for valid in valid {
             match valid.then(|| results.next()) {
-                Some(Some(result)) => answers.append(show(result)?)?,
+                Some(Some(result)) => keep(Some(result))?,
                 Some(None) => break,
-                None => answers.append(py.None())?,
+                None => keep(None)?,
             }
         }
         if raised.is_some() {
-            return Ok((answers.into_any(), raised));
+            return Ok(raised);
         }
     }
-    Ok((answers.into_any(), None))
+    Ok(None)
 }

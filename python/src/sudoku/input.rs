@@ -8,7 +8,7 @@ use std::fmt;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyMemoryView, PyString, PyTuple};
 use quadrille::puzzle::square::{Alphabet, Square};
 use quadrille::sudoku::Givens;
 
@@ -79,7 +79,7 @@ impl<'py, P> Input<'py, P> {
         }
     }
 
-    /// A solution in the form of the puzzle; of an array, its bytes.
+    /// A solution in the form of the puzzle.
     pub fn write(&self, py: Python<'py>, solution: &Square) -> PyResult<Bound<'py, PyAny>> {
         let (cells, alphabet) = (solution.cells(), solution.alphabet());
         let list = |row: &[u8]| match self {
@@ -93,18 +93,8 @@ impl<'py, P> Input<'py, P> {
                 let rows = cells.chunks(cells.len().isqrt()).map(list);
                 Ok(PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)?.into_any())
             }
-            Input::Array(_) => Ok(PyByteArray::new(py, cells).into_any()),
+            Input::Array(array) => array.like(py, cells),
             _ => Ok(PyString::new(py, &solution.to_string()).into_any()),
-        }
-    }
-
-    /// What was found in the form of the puzzle: an array, if that is one.
-    pub fn in_form(&self, found: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        match self {
-            Input::Array(_) if found.is_none() => Ok(found),
-            Input::Array(array) if array.is_one() => array.like(&PyList::new(found.py(), [found])?),
-            Input::Array(array) => array.like(found.cast::<PyList>()?),
-            _ => Ok(found),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Puzzles in arrays of numpy and others: one, several, or texts.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList};
+use pyo3::types::PyByteArray;
 
 use super::{Input, is_list, is_text, not_a_symbol, symbol};
 use crate::buffer::{Buffer, Number, check_unmasked};
@@ -93,9 +93,14 @@ impl<'py> Array<'py> {
         self.shape.len() == 1 || rows_and_columns
     }
 
+    /// The number of cells of a puzzle.
+    pub fn size(&self) -> usize {
+        self.order * self.order
+    }
+
     /// The puzzle with this number. An error if a cell is no digit and no blank.
     pub fn puzzle<K: Kind>(&self, kind: &K, puzzle: usize) -> Result<K::Puzzle, String> {
-        let size = self.order * self.order;
+        let size = self.size();
         let cell = |cell| {
             let found = self.cells.number(size * puzzle + cell);
             let found = found.unwrap_or(Number::Int(0));
@@ -106,25 +111,25 @@ impl<'py> Array<'py> {
         Ok(kind.of_cells(&cells?))
     }
 
-    /// The bytes of boards, or None, as an array of numpy like this one; as bytes where there is no numpy. There may be
-    /// fewer boards than there are puzzles.
-    pub fn like(&self, boards: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyAny>> {
-        let py = boards.py();
-        let size = self.order * self.order;
-        let mut cells = Vec::with_capacity(size * boards.len());
-        for board in boards {
-            match board.cast::<PyByteArray>() {
-                Ok(board) => cells.extend(board.to_vec()),
-                Err(_) => cells.resize(cells.len() + size, 0),
-            }
-        }
-        let cells = PyByteArray::new(py, &cells);
+    /// All puzzles.
+    pub fn puzzles<K: Kind>(
+        &self,
+        kind: &K,
+    ) -> impl Iterator<Item = PyResult<Result<K::Puzzle, String>>> {
+        (0..self.shape[0]).map(|number| Ok(self.puzzle(kind, number)))
+    }
+
+    /// The cells of boards, one after the other, as an array of numpy like this one; as bytes where there is no numpy. There
+    /// may be fewer boards than there are puzzles.
+    pub fn like(&self, py: Python<'py>, cells: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        let boards = cells.len() / self.size();
+        let cells = PyByteArray::new(py, cells);
         let Ok(numpy) = py.import("numpy") else {
             return Ok(cells.into_any());
         };
         let mut shape = self.shape.clone();
         if !self.is_one() {
-            shape[0] = boards.len();
+            shape[0] = boards;
         }
         let flat = numpy.call_method1("frombuffer", (cells, "u1"))?;
         let array = flat.call_method1("reshape", (shape,))?;
