@@ -11,6 +11,7 @@ use std::ops::Range;
 use std::ptr;
 
 use super::links::{Item, Links, Node, OptionNodes};
+use crate::engine::case_shares;
 use crate::matrix::OptionId;
 
 #[derive(Clone, Copy)]
@@ -25,6 +26,8 @@ pub(super) struct DanceLevel<'a> {
     pub(super) is_once: bool,
     /// How many options were struck before this level.
     pub(super) struck: usize,
+    /// How often at least the item was to be covered before this level.
+    pub(super) need: u32,
     cases: u32,
     /// How many of them were tried before the current one.
     before: u32,
@@ -49,6 +52,11 @@ impl<'a> DanceLevel<'a> {
     #[inline]
     pub(super) fn place(&self) -> [u32; 3] {
         [self.before, self.end, self.cases]
+    }
+
+    /// How much of the level lies before this case, and how much the case is.
+    pub(super) fn shares(&self, case: u32) -> (f64, f64) {
+        case_shares(self.cases, self.need, case)
     }
 
     /// Whether there is a case left to try.
@@ -81,7 +89,7 @@ impl<'a> Links<'a> {
     /// C4: prepares to branch on an item. Closing the branch will undo all strikes but the first `struck`.
     #[inline]
     pub(super) fn open(&mut self, item: &'a Item<'a>, struck: usize) -> DanceLevel<'a> {
-        let cases = item.degree();
+        let (need, cases) = (item.need.get(), item.degree());
         let is_once = item.left.get() == 1 && item.need.get() == 1;
         if is_once {
             self.cover(item);
@@ -93,6 +101,7 @@ impl<'a> Links<'a> {
             committed: 0,
             is_once,
             struck,
+            need,
             cases,
             before: 0,
             end: cases,

@@ -78,26 +78,28 @@ impl Dance<'_> {
         (self.links.snapshot(), given.collect())
     }
 
-    /// The share of the tree that is done, from 0 to 1. It never falls; the cases of a level count as equally large.
-    /// (Knuth, TAOCP 7.2.2.1, on progress reports.)
+    /// The share of the tree that is done, from 0 to 1. It never falls; the cases of a level count as
+    /// [`case_shares`](crate::engine::case_shares). (Knuth, TAOCP 7.2.2.1, on progress reports.)
     pub fn share_done(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for branch in &self.branches {
-            let [before, _, cases] = branch.place();
-            share /= f64::from(cases.max(1));
-            done += share * f64::from(before);
+            let [before, ..] = branch.place();
+            let (cases_before, case) = branch.shares(before);
+            done += share * cases_before;
+            share *= case;
         }
         f64::min(done, 1.0)
     }
 
-    /// The share of the whole tree that is left to this search: without what was split off or handed off. The cases of a
-    /// level count as equally large.
+    /// The share of the whole tree that is left to this search: without what was split off or handed off.
     pub fn share_left(&self) -> f64 {
         let (mut left, mut share) = (0.0, 1.0);
         for branch in &self.branches {
-            let [before, end, cases] = branch.place();
-            share /= f64::from(cases.max(1));
-            left += share * f64::from(end.saturating_sub(before + 1));
+            let [before, end, _] = branch.place();
+            let (cases_before, case) = branch.shares(before);
+            let until_end = branch.shares(end).0 - cases_before - case;
+            left += share * f64::max(until_end, 0.0);
+            share *= case;
         }
         left + share
     }

@@ -11,6 +11,7 @@ use super::branch::DanceLevel;
 use super::choose::NextChoice;
 use super::links::Node;
 use super::{Cutoff, Dance, DanceStep, NoCutoff};
+use crate::engine::case_shares;
 use crate::matrix::OptionId;
 
 /// A subtree of the search tree. Sorts by the order of the search.
@@ -44,8 +45,8 @@ pub struct Cases {
     path: Vec<u32>,
     /// The levels that have any, each with its cases; those of the last level come first.
     levels: Vec<(u32, Range<u32>)>,
-    /// The share of the tree that a case of each level has.
-    shares: Vec<f64>,
+    /// The share of the tree of each level, its number of cases, and how often at least its item is to be covered there.
+    shares: Vec<(f64, u32, u32)>,
 }
 
 impl Cases {
@@ -63,25 +64,33 @@ impl Cases {
     pub fn share(&self) -> f64 {
         let shares = self.levels.iter();
         let shares = shares.map(|(level, cases)| {
-            f64::from(cases.end - cases.start) * self.shares[*level as usize]
+            let (end, _) = self.shares(*level, cases.end);
+            end - self.shares(*level, cases.start).0
         });
         shares.sum()
+    }
+
+    /// How much of the tree lies before this case of a level and in it, and how much the case is.
+    fn shares(&self, level: u32, case: u32) -> (f64, f64) {
+        let (share, cases, need) = self.shares[level as usize];
+        let (before, case) = case_shares(cases, need, case);
+        (share * before, share * case)
     }
 
     /// Removes the first case and returns it as a subtree, with its share of the tree.
     pub fn pop_first(&mut self) -> Option<(Subtree, f64)> {
         let (level, cases) = self.levels.last_mut()?;
-        let (level, case) = (*level as usize, cases.start);
+        let (level, case) = (*level, cases.start);
         cases.start += 1;
         if cases.start == cases.end {
             self.levels.pop();
         }
-        let above = self.path[..level].iter().copied();
+        let above = self.path[..level as usize].iter().copied();
         let subtree = Subtree {
             path: above.chain([case]).collect(),
             end: case + 1,
         };
-        Some((subtree, self.shares[level]))
+        Some((subtree, self.shares(level, case).1))
     }
 }
 
@@ -98,8 +107,11 @@ impl Dance<'_> {
         let levels = levels.filter(|(_, cases)| !cases.is_empty()).collect();
         let mut share = 1.0;
         let shares = self.branches.iter().map(|branch| {
-            share /= f64::from(branch.place()[2].max(1));
-            share
+            let [before, _, cases] = branch.place();
+            let (_, case) = branch.shares(before);
+            let level = (share, cases, branch.need);
+            share *= case;
+            level
         });
         Cases {
             levels,
@@ -132,11 +144,13 @@ impl Dance<'_> {
         let [before, end, _] = self.branches[level].place();
         let path = self.path_to(level, before + 1);
         self.branches[level].end = before + 1;
-        let cases = self.branches[..=level]
-            .iter()
-            .map(|branch| f64::from(branch.place()[2]));
-        let share = f64::from(end - before - 1) / cases.product::<f64>();
-        Some((Subtree { path, end }, share))
+        let above = self.branches[..level].iter();
+        let above: f64 = above
+            .map(|branch| branch.shares(branch.place()[0]).1)
+            .product();
+        let split = &self.branches[level];
+        let share = split.shares(end).0 - split.shares(before + 1).0;
+        Some((Subtree { path, end }, above * share))
     }
 
     /// Moves to a subtree, to search it. The path does not count as work: the donor has counted it.

@@ -82,9 +82,18 @@ fn share_of(mut cases: Cases, subtree: &Subtree) -> Option<f64> {
 /// What is left to a search falls as it goes on, and by as much as is split off or handed off.
 #[test]
 fn what_is_given_away_is_not_left() {
-    let matrix = langford(8);
+    given_away(&langford(8));
+    // One of three three times, and six of 24, no two of them neighbors.
+    let mut kinds = kinds(4, 25);
+    kinds[0] = Some((6, 6));
+    let choices = (0..9).map(|option| vec![1 + option % 3]);
+    let neighbors = (4..28).map(|option| vec![0, option, option + 1]);
+    given_away(&covers(&kinds, choices.chain(neighbors)));
+}
+
+fn given_away(matrix: &Matrix) {
     let floor = Floor::new();
-    let mut dance = Dance::new(Links::lay(&matrix, &floor, Order::Natural));
+    let mut dance = Dance::new(Links::lay(matrix, &floor, Order::Natural));
     assert!(dance.begin(&[], &[]));
     for nodes in [10, 100, 1_000] {
         Engine::advance(&mut dance, nodes, &mut { u64::MAX });
