@@ -15,6 +15,7 @@
 
 mod by_diagram;
 mod by_links;
+mod by_tables;
 mod components;
 mod linear;
 mod parallel;

@@ -1,11 +1,13 @@
 //! The cheapest solutions by linear programs, within the limits of the monitor.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use super::super::monitor::StageState;
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::by_diagram::ByDiagram;
 use super::by_links::Reserve;
+use super::by_tables::ByTables;
 use super::{Cheapest, cost};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 use crate::problem::OptionId;
@@ -33,7 +35,10 @@ pub(super) fn cheapest(
     let mut interrupted = None;
     let mut reserve = Reserve::default();
     let mut diagram = ByDiagram::new(question, &monitor.limits);
-    let mut by_diagram = None;
+    let laid = OnceLock::new();
+    let mut tables = ByTables::new(question, k, &monitor.limits, &laid);
+    // All that are wanted, if a diagram or tables have them.
+    let mut by_others = None;
     let mut answer = branch_and_bound::cheapest(&goal, &mut |status| {
         let is_over = monitor.interrupted().is_some();
         if !is_over && reserve.comes_to_its_turn(monitor) {
@@ -43,10 +48,11 @@ pub(super) fn cheapest(
             }
         }
         // The search may ask once more after it was told to stop.
-        if by_diagram.is_none() {
-            by_diagram = diagram.look(question, k, || status().nodes, monitor);
+        if by_others.is_none() {
+            by_others = diagram.look(question, k, || status().nodes, monitor);
+            by_others = by_others.take().or_else(|| tables.look(question));
         }
-        if by_diagram.is_some() {
+        if by_others.is_some() {
             return ControlFlow::Break(());
         }
         interrupted = monitor.poll(|| {
@@ -55,7 +61,7 @@ pub(super) fn cheapest(
                 solutions: status.solutions.max(reserve.len()),
                 cost: status.cost.or(reserve.cost()),
                 bound: Some(status.bound),
-                work: work(status.nodes) + diagram.work(),
+                work: work(status.nodes) + diagram.work() + tables.work(),
                 ..StageState::default()
             }
         });
@@ -65,8 +71,8 @@ pub(super) fn cheapest(
         }
     });
     monitor.end();
-    let work = work(answer.nodes) + diagram.work();
-    if let Some(found) = by_diagram {
+    let work = work(answer.nodes) + diagram.work() + tables.work();
+    if let Some(found) = by_others {
         let outcome = RunOutcome::new(Stop::Exhausted, found.len() as u64, work);
         let cheapest = found
             .first()

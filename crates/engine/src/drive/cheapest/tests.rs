@@ -1,5 +1,6 @@
 //! Tests several threads against one, with phases of any length, cut up as finely as possible.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::samples::laws::*;
@@ -145,24 +146,29 @@ laws! {
 }
 
 laws! {
-    /// A diagram that is tried at once has the solutions that links find, or as many of the same costs.
+    /// A diagram that is tried at once has the solutions that links find, or as many of the same costs; and so has a list.
     #[test]
-    fn a_diagram_has_the_cheapest(problem in problems(0u32..8, 14, 0..4), k in 1usize..9, below in prop::option::of(0u64..12)) {
+    fn a_diagram_and_tables_have_the_cheapest(problem in problems(0u32..8, 14, 0..4), k in 1usize..9, below in prop::option::of(0u64..12)) {
         let mut question = SearchQuestion::new(problem.matrix());
         question.below = below;
         let monitor = Monitor::new(Limits::NONE, None);
         let mut diagram = by_diagram::ByDiagram::new(&question, &monitor.limits);
         let looks = (0..100).find_map(|_| diagram.look(&question, k, || u64::MAX, &monitor));
-        let found = looks.expect("it is small");
+        let by_diagram = looks.expect("it is small");
+        let laid = OnceLock::new();
+        let mut tables = by_tables::ByTables::new(&question, k, &monitor.limits, &laid);
+        let looks = (0..100_000).find_map(|_| tables.look(&question));
+        let by_tables = looks.expect("it has few solutions");
         let costs = |found: &[FoundSolution]| {
             let costs = found.iter().map(|found| super::cost(problem.matrix(), &found.options));
             costs.collect::<Vec<u64>>()
         };
-        for found in &found {
+        for found in by_diagram.iter().chain(&by_tables) {
             problem.check(&found.options).expect("a solution");
         }
         let (mut all, _) = best(&problem, k, 1, &[], Cut::USUAL);
         all.retain(|found| below.is_none_or(|below| super::cost(problem.matrix(), &found.options) < below));
-        prop_assert_eq!(costs(&found), costs(&all));
+        prop_assert_eq!(costs(&by_diagram), costs(&all));
+        prop_assert_eq!(costs(&by_tables), costs(&all));
     }
 }
