@@ -29,7 +29,7 @@ the average over the probes with its standard error:
   solutions  42.0 ± 5.6
 As jsonl: {\"nodes\":{\"mean\":12345.6,\"error\":789.0},\"solutions\":{...},\"probes\":1000,
 \"complete\":true,\"stop\":\"exhausted\"}, where `complete` is false and `stop` is `time` or
-`canceled` if --time or a signal ended it early.
+`canceled` if --time or a signal ended it early. What no probe tells is `unknown`, or null.
 A probe is a random walk down the tree (Knuth, 1975). The averages converge to the
 truth, but can be far off if a few rare branches hold most of the tree; then the
 standard error is too small, too.";
@@ -83,7 +83,11 @@ struct Estimated {
 impl Estimated {
     fn new(estimate: &Estimate, stop: Stop) -> Self {
         let fields = |mean: Mean| MeanFields {
-            mean: mean.value,
+            // No probe says nothing, not 0.
+            mean: match estimate.probes {
+                0 => f64::NAN,
+                _ => mean.value,
+            },
             error: mean.error,
         };
         Estimated {
@@ -134,7 +138,10 @@ impl fmt::Display for MeanFields {
             // The error of one probe, or of probes that differ too much.
             _ => "unknown".to_owned(),
         };
-        write!(f, "{} ± {}", number(self.mean), number(self.error))
+        match self.mean.is_nan() {
+            true => f.write_str("unknown"),
+            false => write!(f, "{} ± {}", number(self.mean), number(self.error)),
+        }
     }
 }
 
@@ -157,12 +164,8 @@ pub fn run(args: &EstimateArgs) -> anyhow::Result<ExitOutcome> {
         Stop::Exhausted => Stop::Exhausted,
         _ => signals.stop(),
     };
-    if estimate.probes > 0 {
-        // `close` reports what could not be written.
-        let answer = Estimated::new(&estimate, stop);
-        let _ = session.write(|out| args.format.write(&answer, out));
-    }
-    session.close()?;
+    let answer = Estimated::new(&estimate, stop);
+    session.end(|out| args.format.write(&answer, out))?;
     if estimate.probes > 0 && estimate.solutions.value == 0.0 && estimate.nodes.error > 0.0 {
         note(
             "no probe came to a solution, which does not show that there is none; --probes N makes more",

@@ -229,6 +229,21 @@ fn estimates() {
     ran.begins("quadrille: time limit reached after ");
     let ran = quadrille("estimate --probes 4000000000 --time 50ms -f jsonl", &board);
     ends(&ran.out, "\"complete\":false,\"stop\":\"time\"}\n");
+    // No probe is an answer too.
+    let mean = "{\"mean\":null,\"error\":null}";
+    let object = format!(
+        "{{\"nodes\":{mean},\"solutions\":{mean},\"probes\":0,\"complete\":false,\"stop\":\"time\"}}\n"
+    );
+    for (format, expected) in [
+        ("text", "nodes      unknown\nsolutions  unknown\n"),
+        ("jsonl", &object),
+        (
+            "csv",
+            "what,mean,error,probes,complete,stop\nnodes,NaN,inf,0,false,time\nsolutions,NaN,inf,0,false,time\n",
+        ),
+    ] {
+        quadrille(&["estimate", "--time", "0", "-f", format], &board).ends(expected, 3);
+    }
 }
 
 #[test]
