@@ -27,7 +27,7 @@ use super::signals::Signals;
 use super::symmetries::number;
 
 use known::Known;
-use letters::with_number;
+use letters::with_numbers;
 use numbers::{Place, Places, Range, RowRange};
 use term::{InTriangle, Term};
 
@@ -49,11 +49,13 @@ Examples:
 const DETAILS: &str = "\
 Each N of the command that is no part of a longer word becomes a number: 4xN, NxN,
 board-N.dlx; 2N is twice the number, N+1 one more, and N-1, at the start of a word or
-behind an x, one less: 'polyomino 2xN+1' with --n 0..9 is a sequence from 0 on. Quotes
+behind an x, one less, also in longer sums such as 1+2N-K: 'polyomino 2xN+1' with
+--n 0..9 is a sequence from 0 on. Quotes
 of either kind hold a word with blanks together:
 'polyomino Nx10 --require \"X r2c2\"'. The command is a puzzle, which is asked for its
 --count, or `count`. Below a comment with the command, lines `n a(n)` come one by one:
-the b-file of the OEIS. A board that no choice of pieces fills for its area counts 0.
+the b-file of the OEIS. A board that no choice of pieces fills for its area counts 0,
+and one without cells, such as 4x0, counts 1 if no piece must be there.
 With --k 1..N each K becomes a number as well, and the terms are the rows of a triangle
 one after the other, numbered on from the first row. Otherwise, lines with # then say
 which linear recurrence with constant coefficients the terms satisfy, from which n on
@@ -212,7 +214,7 @@ fn find(terms: &[BigUint], signals: &Signals) -> Result<Option<Recurrence>, Ende
 
 /// Whether a number would take the place of the letter anywhere.
 fn has_letter(words: &[String], letter: char) -> bool {
-    let is_plain = |word: &String| with_number(word, letter, 0).is_ok_and(|put| put == *word);
+    let is_plain = |word: &String| with_numbers(word, &[(letter, 0)]).is_ok_and(|put| put == *word);
     !words.iter().all(is_plain)
 }
 

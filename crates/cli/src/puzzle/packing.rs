@@ -3,6 +3,7 @@
 mod arrays;
 mod front;
 mod misfit;
+mod nothing;
 mod read;
 
 use std::ops::RangeInclusive;
@@ -12,7 +13,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use clap::builder::{StringValueParser, TypedValueParser};
 use quadrille::puzzle::burr::{self, BurrProblem};
-use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Rules};
+use quadrille::puzzle::packing::{self, Packing, PackingBoard, PackingError, Piece, Rules};
 
 use self::misfit::{explained, step};
 use self::read::{board, default_set, pieces};
@@ -192,19 +193,29 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
             args.board
         );
     }
-    let board = board(&args.board)?;
-    let (set, chosen) = match args.pieces.as_deref() {
-        Some(set) => (set, true),
-        None => (default_set(&board), false),
+    let is_nothing = args.puzzle.count && nothing::is_meant(&args.board) && !path.exists();
+    let board = (!is_nothing).then(|| board(&args.board)).transpose()?;
+    let (set, chosen) = match (args.pieces.as_deref(), &board) {
+        (Some(set), _) => (set, true),
+        (None, Some(board)) => (default_set(board), false),
+        (None, None) => ("pentominoes", false),
     };
-    solve(
-        board,
-        set,
-        chosen,
-        args.copies.as_ref(),
-        &args.rules,
-        &args.puzzle,
-    )
+    let kept = &args.rules.kept;
+    kept.check(args.puzzle.count && args.rules.distinct)?;
+    let mut pieces = pieces(set)?;
+    if let Some(copies) = &args.copies {
+        for piece in &mut pieces {
+            piece.copies = copies.clone();
+        }
+    }
+    match board {
+        Some(board) => solve(board, (set, chosen), pieces, &args.rules, &args.puzzle),
+        None => {
+            let outcome = nothing::count(&pieces, args.rules.leftover, &args.puzzle)?;
+            note_idle(&args.puzzle, kept);
+            Ok(outcome)
+        }
+    }
 }
 
 /// What `--pieces` takes, as help and completions call it.
@@ -269,19 +280,11 @@ fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
 
 fn solve(
     board: PackingBoard,
-    set: &str,
-    chosen: bool,
-    copies: Option<&RangeInclusive<u32>>,
+    (set, chosen): (&str, bool),
+    pieces: Vec<Piece>,
     args: &PackingRulesArgs,
     puzzle: &PuzzleArgs,
 ) -> anyhow::Result<ExitOutcome> {
-    args.kept.check(puzzle.count && args.distinct)?;
-    let mut pieces = pieces(set)?;
-    if let Some(copies) = copies {
-        for piece in &mut pieces {
-            piece.copies = copies.clone();
-        }
-    }
     let step = step(&pieces);
     let rules = args.rules(Rules::of_set(set));
     let packing = super::laying_out().during(|| Packing::new(board, pieces, rules));
@@ -301,17 +304,22 @@ fn run(
     match packing.map_err(why) {
         Err(why) if is_misfit && !puzzle.emit => {
             let outcome = none::run(puzzle, format!("{why:#}"))?;
-            let [checkpoint, resume] = kept.files().map(|file| file.is_some());
-            let search = &puzzle.search;
-            none::note_idle(&[
-                ("--require", !search.restrict.require.is_empty()),
-                ("--forbid", !search.restrict.forbid.is_empty()),
-                ("--checkpoint", checkpoint),
-                ("--resume", resume),
-                ("--stats", search.report.stats.is_some()),
-            ]);
+            note_idle(puzzle, kept);
             Ok(outcome)
         }
         packing => super::run_kept(&packing?, puzzle, kept),
     }
+}
+
+/// Says which arguments have no effect, as nothing is searched.
+fn note_idle(puzzle: &PuzzleArgs, kept: &DistinctFileArgs) {
+    let [checkpoint, resume] = kept.files().map(|file| file.is_some());
+    let search = &puzzle.search;
+    none::note_idle(&[
+        ("--require", !search.restrict.require.is_empty()),
+        ("--forbid", !search.restrict.forbid.is_empty()),
+        ("--checkpoint", checkpoint),
+        ("--resume", resume),
+        ("--stats", search.report.stats.is_some()),
+    ]);
 }

@@ -1,6 +1,6 @@
 //! Letters in words, and the numbers that take their places.
 
-/// A number, or `N`, `2N`, `N+1` or `2N-1` for a letter `N`.
+/// A sum of numbers and multiples of a letter: `2`, `N`, `2N-1`, `1+N+N`.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear {
     pub factor: i128,
@@ -8,31 +8,12 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// What a text is; `None` of other texts, and of numbers beyond 32 bits.
+    /// What a text is; `None` of other texts, and of numbers beyond 32 bits in it.
     pub fn read(text: &str, letter: char) -> Option<Linear> {
-        let digits = |text: &str| {
-            let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
-            text.parse::<u32>()
-                .ok()
-                .filter(|_| is_plain)
-                .map(i128::from)
-        };
-        let Some((factor, more)) = text.split_once(letter) else {
-            let (factor, more) = (0, digits(text)?);
-            return Some(Linear { factor, more });
-        };
-        let factor = if factor.is_empty() {
-            1
-        } else {
-            digits(factor)?
-        };
-        let more = match (more.strip_prefix('+'), more.strip_prefix('-')) {
-            (Some(more), _) => digits(more)?,
-            (_, Some(less)) => -digits(less)?,
-            _ if more.is_empty() => 0,
-            _ => return None,
-        };
-        Some(Linear { factor, more })
+        Some(Linear {
+            factor: sum(text, &|found| i128::from(found == Some(letter)), &[letter])?,
+            more: sum(text, &|found| i128::from(found.is_none()), &[letter])?,
+        })
     }
 
     /// Its value for a number.
@@ -41,50 +22,94 @@ impl Linear {
     }
 }
 
-/// A word with a number for each such letter that is no part of a longer word, its multiple for `2N`, and more or less for `N+1`
-/// and `N-1`. A minus is one only at the start of a word and behind a cross, because names of files have some, too. An error
-/// if a number would be negative, or one in the word is beyond 32 bits.
-pub fn with_number(word: &str, letter: char, number: u32) -> Result<String, String> {
+/// The sum of numbers and multiples of these letters that a text is, each times the weight of its letter, or of none; `None` of
+/// other texts, and of numbers beyond 32 bits.
+fn sum(text: &str, weight: &dyn Fn(Option<char>) -> i128, letters: &[char]) -> Option<i128> {
+    let digits = |text: &str| {
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse::<u32>().ok().filter(|_| is_plain);
+        number.map(i128::from)
+    };
+    let (mut sum, mut sign, mut rest) = (0, 1, text);
+    loop {
+        let end = rest.find(['+', '-']).unwrap_or(rest.len());
+        let (term, tail) = rest.split_at(end);
+        let last = term.chars().next_back();
+        let letter = last.filter(|last| letters.contains(last));
+        let factor = match letter.and_then(|letter| term.strip_suffix(letter)) {
+            Some("") => 1,
+            factor => digits(factor.unwrap_or(term))?,
+        };
+        sum += sign * factor * weight(letter);
+        if tail.is_empty() {
+            return Some(sum);
+        }
+        sign = if tail.starts_with('-') { -1 } else { 1 };
+        rest = &tail[1..];
+    }
+}
+
+/// A word with a number for each of these letters that is no part of a longer word, its multiple for `2N`, and the sum for
+/// `N+1`, `1+N` and `N-K`. A minus, and what is added in front, count only at the start of a word and behind a cross, because
+/// names of files have some, too. An error if a number would be negative, or one in the word is beyond 32 bits.
+pub fn with_numbers(word: &str, numbers: &[(char, u32)]) -> Result<String, String> {
+    let letters: Vec<char> = numbers.iter().map(|&(letter, _)| letter).collect();
     let is_size = |letter: char| letter.is_ascii_digit() || matches!(letter, 'N' | 'K');
     let (mut text, mut rest) = (String::new(), word);
-    while let Some(at) = rest.find(letter) {
+    while let Some(at) = rest.find(&letters[..]) {
         text += &rest[..at];
         let tail = &rest[at..];
-        let before = text.trim_end_matches(|digit: char| digit.is_ascii_digit());
-        // The cross between two sizes is no part of a word.
-        let crossed = before
-            .strip_suffix('x')
-            .filter(|size| size.ends_with(is_size));
-        let begins = before.is_empty() || before.ends_with('=') || crossed.is_some();
-        let digits = |from: &str| from.bytes().take_while(u8::is_ascii_digit).count();
-        let end = match tail.as_bytes().get(1) {
-            Some(b'+') => 2 + digits(&tail[2..]),
-            Some(b'-') if begins => 2 + digits(&tail[2..]),
-            _ => 1,
+        let trimmed = |text: &str| {
+            text.trim_end_matches(|digit: char| digit.is_ascii_digit())
+                .len()
         };
-        // A sign without digits is none.
-        let end = if end == 2 { 1 } else { end };
-        let after = &tail[end..];
+        let mut before = &text[..trimmed(&text)];
+        // The cross between two sizes is no part of a word.
+        let crossed = |before: &str| {
+            let size = before.strip_suffix('x');
+            size.is_some_and(|size| size.ends_with(is_size))
+        };
+        let is_start = |before: &str| before.is_empty() || before.ends_with('=') || crossed(before);
+        let mut sums = before;
+        while let Some(number) = sums.strip_suffix('+') {
+            sums = &number[..trimmed(number)];
+            if sums.len() == number.len() {
+                break;
+            }
+            if is_start(sums) {
+                before = sums;
+            }
+        }
+        let end = length(tail, &letters, is_start(before));
+        let (crossed, after) = (crossed(before), &tail[end..]);
         let crosses = after
             .strip_prefix('x')
             .filter(|size| size.starts_with(is_size));
-        let is_in_word = before.ends_with(char::is_alphabetic) && crossed.is_none()
+        let is_in_word = before.ends_with(char::is_alphabetic) && !crossed
             || after.starts_with(char::is_alphabetic) && crosses.is_none();
         let expression = format!("{}{}", &text[before.len()..], &tail[..end]);
         if is_in_word {
-            text.push(letter);
+            text += &tail[..1];
             rest = &tail[1..];
             continue;
         }
-        match Linear::read(&expression, letter).map(|found| found.at(number)) {
+        let weight = |letter| {
+            let known = numbers.iter().find(|&&(known, _)| Some(known) == letter);
+            known.map_or(1, |&(_, number)| i128::from(number))
+        };
+        match sum(&expression, &weight, &letters) {
             Some(value @ 0..) => {
                 text.truncate(before.len());
                 text += &value.to_string();
                 rest = after;
             }
             Some(value) => {
+                let given = numbers
+                    .iter()
+                    .map(|(letter, number)| format!("{letter} = {number}"));
                 return Err(format!(
-                    "found {expression} in {word:?}, which is {value} for {letter} = {number}, expected a number from 0"
+                    "found {expression} in {word:?}, which is {value} for {}, expected a number from 0",
+                    given.collect::<Vec<_>>().join(", ")
                 ));
             }
             None => {
@@ -96,6 +121,21 @@ pub fn with_number(word: &str, letter: char, number: u32) -> Result<String, Stri
         }
     }
     Ok(text + rest)
+}
+
+/// How long a sum at the start of a text is that begins with a letter. A sign without a number behind it is none.
+fn length(text: &str, letters: &[char], has_minus: bool) -> usize {
+    let mut end = 1;
+    while text[end..].starts_with(|sign: char| sign == '+' || sign == '-' && has_minus) {
+        let term = &text[end + 1..];
+        let digits = term.bytes().take_while(u8::is_ascii_digit).count();
+        let length = digits + usize::from(term[digits..].starts_with(letters));
+        if length == 0 {
+            break;
+        }
+        end += 1 + length;
+    }
+    end
 }
 
 #[cfg(test)]
@@ -123,8 +163,22 @@ mod tests {
             ("N+1b", "N+1b"),
             ("a99999999999N", "a99999999999N"),
             ("4294967295N", "30064771065"),
+            ("N+1+1", "9"),
+            ("2N-1-1x1+N", "12x8"),
+            ("N+NxN-N+1", "14x1"),
+            ("1+2+N.txt", "10.txt"),
+            ("a1+N", "a1+7"),
+            ("board-1+N.dlx", "board-1+7.dlx"),
+            ("N+-1", "7+-1"),
+            ("N+2Nb", "N+2Nb"),
+            ("N+K", "7+K"),
+            ("1-N", "1-7"),
         ] {
-            assert_eq!(with_number(word, 'N', 7), Ok(expected.to_owned()), "{word}");
+            assert_eq!(
+                with_numbers(word, &[('N', 7)]),
+                Ok(expected.to_owned()),
+                "{word}"
+            );
         }
         for (word, expected) in [
             ("4xN-8", "which is -1 for N = 7"),
@@ -133,9 +187,25 @@ mod tests {
                 "found 99999999999N in \"99999999999Nx2\", expected numbers up to 4294967295 in it",
             ),
             ("N+99999999999", "found N+99999999999 in"),
+            ("1+N-9", "found 1+N-9 in \"1+N-9\", which is -1 for N = 7"),
         ] {
-            let said = with_number(word, 'N', 7).expect_err(word);
+            let said = with_numbers(word, &[('N', 7)]).expect_err(word);
             assert!(said.contains(expected), "{said}");
         }
+        let both = |word: &str| with_numbers(word, &[('N', 7), ('K', 2)]);
+        for (word, expected) in [
+            ("N+KxN-K+1", "9x6"),
+            ("K-N+5xKN", "0xKN"),
+            ("2N-2K", "10"),
+            ("board-N-K.dlx", "board-7-2.dlx"),
+            ("a=NK", "a=NK"),
+        ] {
+            assert_eq!(both(word), Ok(expected.to_owned()), "{word}");
+        }
+        let said = both("K-N").expect_err("-5");
+        assert!(
+            said.contains("which is -5 for N = 7, K = 2, expected"),
+            "{said}"
+        );
     }
 }

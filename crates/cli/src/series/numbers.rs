@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use super::letters::{Linear, with_number};
+use super::letters::{Linear, with_numbers};
 
 /// Numbers from the first to the last.
 #[derive(Clone, Copy, Debug)]
@@ -192,11 +192,8 @@ impl<'r> Places<'r> {
 impl Place {
     /// A word of the command for this term. An error if a number in it would be negative, or a factor is too large.
     pub fn word(self, word: &str) -> Result<String, String> {
-        let word = with_number(word, 'N', self.n)?;
-        match self.k {
-            Some(k) => with_number(&word, 'K', k),
-            None => Ok(word),
-        }
+        let numbers = [Some(('N', self.n)), self.k.map(|k| ('K', k))];
+        with_numbers(word, &numbers.into_iter().flatten().collect::<Vec<_>>())
     }
 
     /// `n = 4`, or, in a triangle, `row = 3, k = 2 (n = 5)`.
@@ -221,6 +218,7 @@ mod tests {
             k: Some(2),
         };
         assert_eq!(place.word("NxK+1"), Ok("3x3".to_owned()));
+        assert_eq!(place.word("N+KxK+N-1"), Ok("5x4".to_owned()));
     }
 
     /// The places in these rows, or what is wrong with them.
@@ -250,6 +248,9 @@ mod tests {
             ("2N..N+3", (2, 0), (1, 3)),
             ("1..3", (0, 1), (0, 3)),
             ("3N-4..12", (3, -4), (0, 12)),
+            ("1+N-2..N+1+1", (1, -1), (1, 2)),
+            ("0..N+N-1-2", (0, 0), (2, -3)),
+            ("N..11-N", (1, 0), (-1, 11)),
         ] {
             let of = |(factor, more): (i64, i64), n: i64| factor * n + more;
             let all = (2..9).flat_map(|n| (of(first, n)..=of(last, n)).map(move |k| (n, k)));
@@ -264,6 +265,9 @@ mod tests {
             "1..-1",
             "..N",
             "1..N+",
+            "1..N+1+",
+            "1..N++1",
+            "1..NN",
             "+1..N",
             "3..1",
             "1..4294967296",

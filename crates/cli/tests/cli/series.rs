@@ -92,6 +92,16 @@ fn numbers_in_sums_and_triangles() {
     let out = series(&format!("polyomino 2xN+1 --pieces {pieces}"), "0..4");
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines[1..6], ["0 1", "1 2", "2 3", "3 5", "4 8"]);
+    // The same from 0 on, in a sum: a board without cells is filled in one way.
+    let out = series(&format!("polyomino 2xN-1+1 --pieces {pieces}"), "0..5");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[1..7], ["0 1", "1 1", "2 2", "3 3", "4 5", "5 8"]);
+    // The table of all n x k by its antidiagonals.
+    let out = series(
+        &format!("polyomino KxN-K+1 --pieces {pieces}"),
+        "1..3 --k 1..N",
+    );
+    ends(&out, "\n1 0\n2 1\n3 1\n4 0\n5 2\n6 0\n");
     // OEIS A099390: dominoes on n x k.
     let command = format!("polyomino NxK --pieces {pieces}");
     let header = format!("# series: {command}, K = 1..N, from N = 1\n");
@@ -155,6 +165,37 @@ fn boards_of_another_area_count_zero() {
         asked("--count -f svg").is_refused("found the format svg");
         let out = series(command, "2..2");
         assert_eq!(out, format!("# series: {command}\n2 0\n"));
+    }
+}
+
+/// No piece is needed to fill no cells. That is no puzzle, but begins a series.
+#[test]
+fn boards_without_cells_are_filled_in_one_way() {
+    let more = file("two-or-more-of-nothing.txt", "2-x domino\n##\n");
+    for (args, count, said) in [
+        ("0x5 --pieces domino --copies any", 1, ""),
+        ("3x0x2 --pieces domino --copies any --distinct", 1, ""),
+        ("4x0 --leftover", 1, ""),
+        (
+            "4x0",
+            0,
+            "quadrille: no solution: the board has no cells, but the pieces have 60 cells or more together\n",
+        ),
+        (
+            &format!("4x0 --pieces '{more}'"),
+            0,
+            "quadrille: no solution: the board has no cells, but the pieces have 4 cells or more together\n",
+        ),
+        (
+            "4x0 --copies any --require 1 --stats",
+            1,
+            "quadrille: --require, --stats: no effect, as nothing is searched\n",
+        ),
+    ] {
+        let ran = quadrille(&format!("polyomino {args} --count"), "");
+        ran.ends(format!("{count}\n"), i32::from(count == 0));
+        ran.says_only(said);
+        quadrille(&format!("polyomino {args}"), "").is_refused("found a board with no cells");
     }
 }
 
