@@ -6,24 +6,19 @@
 mod none;
 
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use quadrille::format::Document;
-use quadrille::format::solutions::{Claim, SolutionFormat, SolutionReader};
+use anyhow::Context;
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat, WriteRow};
-use super::args::{SourceArgs, ThreadArgs, TimeArgs};
+use super::args::{ThreadArgs, TimeArgs};
+use super::claims::{self, ClaimArgs, Mistakes, SolutionVerdict};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
-use super::kind::{self, InputKind};
 use super::message::note;
-use super::output;
 use super::print::failure;
 use super::progress::Ongoing;
 use super::signals::Signals;
-use super::{files, input};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,24 +55,12 @@ does not know any --require or --forbid behind the claim.";
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct CheckArgs {
-    /// A file with a problem; `-`: standard input
-    #[arg(value_name = "PROBLEM")]
-    problem: PathBuf,
-
-    /// A file with solutions; `-`, or no file: standard input
-    #[arg(value_name = "SOLUTIONS")]
-    solutions: Option<PathBuf>,
+    #[command(flatten)]
+    claims: ClaimArgs,
 
     /// Print only the solutions that are not right
     #[arg(long)]
     wrong: bool,
-
-    #[command(flatten)]
-    source: SourceArgs,
-
-    /// The format of the solutions [default: the one they look like; `judge` only on request]
-    #[arg(long, value_name = "FORMAT", value_parser = output::format_parser())]
-    solutions_from: Option<SolutionFormat>,
 
     /// The format of the answer
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -92,25 +75,6 @@ pub struct CheckArgs {
 
     #[command(flatten)]
     time: TimeArgs,
-}
-
-/// What is known about a solution.
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum SolutionVerdict {
-    Right,
-    Wrong,
-    Unreadable,
-}
-
-impl SolutionVerdict {
-    fn word(self) -> &'static str {
-        match self {
-            SolutionVerdict::Right => "right",
-            SolutionVerdict::Wrong => "wrong",
-            SolutionVerdict::Unreadable => "unreadable",
-        }
-    }
 }
 
 /// The verdict on a solution.
@@ -152,58 +116,10 @@ struct SummaryJson {
     unreadable: u64,
 }
 
-/// The most mistakes of a file that are told, as of a problem.
-const MISTAKES: usize = 20;
-
-/// What cannot be read. It is told once a solution is right, or at the end: before that, the file may be something else, which
-/// is said first.
-#[derive(Default)]
-struct Mistakes {
-    /// Those that are not told yet, with their places.
-    held: Vec<String>,
-    found: usize,
-}
-
-impl Mistakes {
-    /// Adds those of a claim in the file of this name.
-    fn add(&mut self, name: &str, claim: &Claim) {
-        let room = MISTAKES.saturating_sub(self.found);
-        let shown = claim.mistakes.iter().take(room);
-        self.held
-            .extend(shown.map(|mistake| format!("{name}:{mistake}")));
-        self.found += claim.mistakes.len() + claim.more_mistakes;
-    }
-
-    fn tell(&mut self) {
-        for mistake in self.held.drain(..) {
-            note(&mistake);
-        }
-    }
-
-    /// Tells the rest, and how many more there are.
-    fn end(&mut self, name: &str) {
-        self.tell();
-        let more = self.found.saturating_sub(MISTAKES);
-        if more > 0 {
-            note(&format!("{name}: and {} more", grouped(more as u64)));
-        }
-    }
-}
-
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
-    let solutions = args.solutions.as_deref().unwrap_or(Path::new("-"));
-    if files::is_standard(&args.problem) && files::is_standard(solutions) {
-        bail!(
-            "found standard input for the problem and for the solutions, expected a file for one of them"
-        );
-    }
-    let document = args.source.read(&args.problem)?;
-    let text = input::text_bytes(solutions, "solutions")?;
-    let text = String::from_utf8_lossy(&text);
-    let claims = SolutionReader::new(&document, &text, args.solutions_from);
-
-    let name = files::name(solutions);
+    let (document, text) = args.claims.read()?;
+    let name = args.claims.name();
     // Until here, a signal ends the program, which may be waiting for input.
     let signals = Signals::watch()?.within(args.time.get());
     let unwritten = || failure("the answers");
@@ -216,7 +132,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let mut mistakes = Mistakes::default();
     // What is wrong with the claim that there is no solution, once that is known.
     let mut none = None;
-    for claim in claims {
+    for claim in args.claims.claims(&document, &text) {
         mistakes.add(&name, &claim);
         if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;
@@ -230,8 +146,12 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
             note(&format!("{said}; the rest is not checked"));
             break;
         }
-        let (verdict, faults) = judge(&document, &claim, none.as_deref());
-        outcome = outcome.max(sums.add(verdict));
+        let (verdict, faults) = claims::judge(&document, &claim, |faults| match &none {
+            Some(wrong) if claim.none => wrong.clone(),
+            _ => faults,
+        });
+        sums.add(verdict);
+        outcome = outcome.max(verdict.outcome());
         if sums.right > 0 {
             mistakes.tell();
         }
@@ -253,13 +173,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         note(&format!("found no solutions in {name}"));
         outcome = ExitOutcome::Lacking;
     }
-    if sums.right == 0
-        && sums.unreadable > 0
-        && let Some(hint) = kind::hint(text.as_bytes(), solutions, &[InputKind::Solutions])
-    {
-        note(&format!("{name}: {hint}"));
-    }
-    mistakes.end(&name);
+    args.claims.end(mistakes, &text, sums.right > 0);
     if args.stats {
         let all = plural(sums.checked, "answer");
         note(&format!("{all}, {} right", grouped(sums.right)));
@@ -267,39 +181,14 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     Ok(outcome)
 }
 
-/// The verdict on a claim, and what is wrong with it. `none` is what is wrong with the claim that there is no solution.
-fn judge(
-    document: &Document,
-    claim: &Claim,
-    none: Option<&[String]>,
-) -> (SolutionVerdict, Vec<String>) {
-    if !claim.mistakes.is_empty() {
-        let faults = claim.mistakes.iter();
-        let faults = faults.map(|mistake| mistake.what.clone());
-        let more = claim.more_mistakes;
-        let more = (more > 0).then(|| format!("and {more} more"));
-        return (SolutionVerdict::Unreadable, faults.chain(more).collect());
-    }
-    let faults = match none {
-        Some(wrong) if claim.none => wrong.to_vec(),
-        _ => claim.faults(document),
-    };
-    match faults.is_empty() {
-        true => (SolutionVerdict::Right, faults),
-        false => (SolutionVerdict::Wrong, faults),
-    }
-}
-
 impl SummaryJson {
-    /// Counts a verdict; returns what it means for the run.
-    fn add(&mut self, verdict: SolutionVerdict) -> ExitOutcome {
+    /// Counts a verdict.
+    fn add(&mut self, verdict: SolutionVerdict) {
         self.checked += 1;
-        let (sum, outcome) = match verdict {
-            SolutionVerdict::Right => (&mut self.right, ExitOutcome::Answered),
-            SolutionVerdict::Wrong => (&mut self.wrong, ExitOutcome::Lacking),
-            SolutionVerdict::Unreadable => (&mut self.unreadable, ExitOutcome::Bad),
-        };
-        *sum += 1;
-        outcome
+        *match verdict {
+            SolutionVerdict::Right => &mut self.right,
+            SolutionVerdict::Wrong => &mut self.wrong,
+            SolutionVerdict::Unreadable => &mut self.unreadable,
+        } += 1;
     }
 }

@@ -24,7 +24,7 @@ use super::prose::flowing;
 use super::puzzle::{edges, kakuro, langford, latin, macmahon, packing, queens, words};
 use super::{
     best, check, clock, clues, convert, count, diagram, estimate, man, mistaken, nth, pages,
-    progress, sample, series, signals, solve, sudoku, symmetries, trace, usage, verify, why,
+    progress, rank, sample, series, signals, solve, sudoku, symmetries, trace, usage, verify, why,
 };
 
 const EXAMPLES: &str = "\
@@ -330,6 +330,7 @@ subcommands! {
         "count" => |args: count::CountArgs| count::run(&args),
         "sample" => |args: sample::SampleArgs| sample::run(&args),
         "nth" => |args: nth::NthArgs| nth::run(&args),
+        "rank" => |args: rank::RankArgs| rank::run(&args),
         "usage" => |args: usage::UsageArgs| usage::run(&args),
         "series" => |args: series::SeriesArgs| series::run(&args),
         "symmetries" => |args: symmetries::SymmetriesArgs| symmetries::run(&args),

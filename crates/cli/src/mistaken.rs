@@ -192,6 +192,7 @@ fn unknown_option(error: &clap::Error, command: &str, puzzles: &[&str]) -> Optio
     let elsewhere = match found {
         "--usage" => Some("usage"),
         "--nth" => Some("nth K"),
+        "--rank" => Some("rank - SOLUTIONS"),
         "--reduce" => Some("count --reduce"),
         "--require" => Some("solve --require ..."),
         "--forbid" => Some("solve --forbid ..."),

@@ -239,7 +239,7 @@ impl Task {
     }
 
     /// The option of the search that an option of the file is, if it is still there.
-    fn searched(&self, option: OptionId) -> Option<OptionId> {
+    pub fn searched(&self, option: OptionId) -> Option<OptionId> {
         let Some(reduced) = &self.reduced else {
             return Some(option);
         };

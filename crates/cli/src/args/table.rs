@@ -195,7 +195,7 @@ impl FoundTable {
         let name = match files::is_standard(file) {
             // These need a word for a file, and what they read beside it is in another one.
             true => match typed {
-                "check" => " - SOLUTIONS".to_owned(),
+                "check" | "rank" => " - SOLUTIONS".to_owned(),
                 "verify" => " - CERTIFICATE".to_owned(),
                 "merge" => " -".to_owned(),
                 _ => String::new(),

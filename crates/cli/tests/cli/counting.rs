@@ -122,6 +122,78 @@ fn solutions_have_numbers() {
     }
 }
 
+/// `rank` is the way back of `nth`: in every format, and under the same restrictions.
+#[test]
+fn solutions_are_found_again_by_their_numbers() {
+    let board = file("ranked.dlx", &dominoes(4, 4));
+    // Some options are in no solution, so they are reduced away.
+    let redundant = "y a b c d e\ny a c e\ny a b c\ny a c\nb c e\nb c\nc d\nd\ny a c d\ne\ny a\n";
+    let redundant = file("ranked-red.dlx", redundant);
+    for (problem, with) in [
+        (&board, ""),
+        (&board, "--require 2"),
+        (&board, "--require 7 --forbid 11"),
+        (&redundant, "--reduce"),
+    ] {
+        let count = quadrille(&format!("count '{problem}' {with}"), "").out;
+        let count: u32 = count.trim().parse().expect("a number");
+        assert!(count > 2, "{with}");
+        for format in ["text", "lines", "csv", "jsonl"] {
+            for k in [1, 2, count] {
+                let solution =
+                    quadrille(&format!("nth {k} '{problem}' -f {format} {with}"), "").out;
+                let rank = right(&format!("rank '{problem}' {with}"), &solution);
+                assert_eq!(rank, format!("{k}\n"), "{format} {with}");
+            }
+        }
+        let all = right(&format!("solve --all '{problem}' -f lines {with}"), "");
+        let ranks = right(&format!("rank '{problem}' {with}"), &all);
+        let ranks: BTreeSet<u32> = ranks.lines().map(|rank| rank.parse().unwrap()).collect();
+        assert_eq!(ranks, (1..=count).collect(), "{with}");
+    }
+    // Numbers of any size.
+    let large = file("ranked-large.dlx", &dominoes(12, 12));
+    let solution = right(&format!("nth 53060477521959999 '{large}' -f lines"), "");
+    let rank = |format| right(&["rank", &large, "-f", format], &solution);
+    assert_eq!(rank("text"), "53060477521959999\n");
+    let object =
+        "{\"solution\":1,\"verdict\":\"right\",\"number\":\"53060477521959999\",\"faults\":[]}\n";
+    assert_eq!(rank("jsonl"), object);
+}
+
+#[test]
+fn what_is_no_solution_has_no_number() {
+    let problem = file("unranked.dlx", "a b\na\nb\na b\n");
+    let solutions = "3\n1\n2 1\n1 x\n";
+    let ran = quadrille(&["rank", &problem], solutions);
+    let fault = "item \"b\" is covered 0 times, expected 1";
+    ran.ends(format!("2\nwrong: {fault}\n1\nunreadable\n"), 2);
+    ran.begins("quadrille: <stdin>:4:3: found \"x\"");
+    let ran = quadrille(
+        &["rank", &problem, "-f", "csv", "--forbid", "3"],
+        "3\n1\n2 1\n",
+    );
+    let left_out = "--require or --forbid leave it out";
+    let rows = format!(
+        "1,wrong,,{left_out}\n2,wrong,,\"{}\"\n",
+        fault.replace('"', "\"\"")
+    );
+    ran.ends(
+        format!("solution,verdict,number,faults\n{rows}3,right,1,\n"),
+        1,
+    );
+    let ran = quadrille(&["rank", &problem], "No Solution!\n");
+    ran.ends(
+        "wrong: found the claim that there is no solution, expected one\n",
+        1,
+    );
+    let ran = quadrille(&["rank", &problem], "");
+    ran.ends("", 1);
+    ran.says_only("quadrille: found no solutions in <stdin>\n");
+    quadrille("rank -", "")
+        .is_refused("found standard input for the problem and for the solutions");
+}
+
 #[test]
 fn usage_adds_up() {
     let uses = |problem: &str| -> Vec<u32> {

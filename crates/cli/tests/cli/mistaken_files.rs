@@ -43,7 +43,7 @@ fn sizes_are_no_files() {
 fn empty_binary_and_missing_inputs_are_one_line() {
     let commands = "solve, count, best, sample, nth 1, usage, diagram, estimate, trace, convert --to json, split --parts 2, \
         merge, sudoku, sudoku --check, sudoku --emit, sudoku --cages, sudoku --regions, latin, edges, kakuro, words, \
-        polyomino, polyomino 6x10 --pieces, check examples/toy.dlx, verify examples/toy.dlx, \
+        polyomino, polyomino 6x10 --pieces, check examples/toy.dlx, rank examples/toy.dlx, verify examples/toy.dlx, \
         count examples/toy.dlx --resume";
     for name in ["empty", "binary", "directory", "/nowhere/at/all"] {
         let path = match name {
@@ -142,6 +142,11 @@ fn files_in_the_place_of_others_are_named() {
         ),
         (
             &["check", &solutions, &problem],
+            looks(&solutions, "solutions"),
+            "check PROBLEM",
+        ),
+        (
+            &["rank", &solutions, &problem],
             looks(&solutions, "solutions"),
             "check PROBLEM",
         ),

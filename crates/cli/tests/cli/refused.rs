@@ -92,6 +92,8 @@ fn options_that_are_gone_name_what_does_it() {
             `quadrille queens ... --emit | quadrille usage`
         queens 6 --nth
             `quadrille queens ... --emit | quadrille nth K`
+        queens 6 --rank
+            `quadrille queens ... --emit | quadrille rank - SOLUTIONS`
         queens 6 --reduce
             `quadrille queens ... --emit | quadrille count --reduce`
         solve --version

@@ -23,8 +23,7 @@ fn a_table_without_columns_names_the_command() {
 #[test]
 fn a_table_names_the_command_that_was_typed() {
     let path = file("tables-free.csv", "job,who\na,x\nb,x\n");
-    let commands =
-        "best check clues count diagram estimate sample solve symmetries trace usage verify why";
+    let commands = "best check clues count diagram estimate rank sample solve symmetries trace usage verify why";
     let commands = commands.words().into_iter().map(|name| (name, name));
     for (typed, named) in commands.chain([
         ("convert --to json", "convert --to FORMAT"),
@@ -47,6 +46,7 @@ fn a_table_on_standard_input_is_named_where_it_must_be() {
     for (typed, named) in [
         (format!("verify - '{other}'"), "verify - CERTIFICATE"),
         (format!("check - '{solutions}'"), "check - SOLUTIONS"),
+        (format!("rank - '{solutions}'"), "rank - SOLUTIONS"),
         ("split --parts 2".to_owned(), "split --parts K"),
         ("count -".to_owned(), "count"),
     ] {
