@@ -103,16 +103,18 @@ impl<'a> Answerer<'a> {
             PuzzleTask::Hint(Hints::Candidates) => explain::candidates(at, &self.request, sink),
             PuzzleTask::Hint(hints) => {
                 let all = hints == Hints::All;
-                explain::hint(at, all, &self.request, sink)
+                let hinted = explain::hint(at, all, &self.request, sink);
+                hinted.unwrap_or_else(|| self.stop(at, sink))
             }
             PuzzleTask::Rate => {
                 let solver = &mut self.solver;
                 // The answer says how many nodes it took.
                 let figures = search(solver, &puzzle.square, rules, 2, true, true, &mut |_| {});
-                if figures.interrupted && self.request.is_late() {
-                    return self.give_up(at, sink);
-                }
-                explain::rate(at, figures, &self.request, sink)
+                let rated = match figures.interrupted {
+                    true => None,
+                    false => explain::rate(at, figures, &self.request, sink),
+                };
+                rated.unwrap_or_else(|| self.stop(at, sink))
             }
             _ => self.solve(at, sink),
         }
@@ -148,6 +150,17 @@ impl<'a> Answerer<'a> {
         Tally {
             invalid: 1,
             ..Tally::one(false)
+        }
+    }
+
+    /// Answers a puzzle that a limit stopped: when the time is up, that; at a signal, nothing.
+    fn stop(&self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
+        match self.request.is_late() {
+            true => self.give_up(at, sink),
+            false => Tally {
+                cut: 1,
+                ..Tally::default()
+            },
         }
     }
 

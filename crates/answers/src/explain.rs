@@ -1,5 +1,7 @@
 //! Explains puzzles by the techniques of human solvers: hints and ratings.
 
+use std::time::Instant;
+
 use quadrille::puzzle::square::SquareRules;
 use quadrille::sudoku::text::{AnswerFormat, AnswerPart, PuzzleEntry};
 use quadrille::sudoku::{BorrowedGivens, Grade, Logic, LogicStep};
@@ -16,16 +18,20 @@ fn logic(puzzle: &PuzzleEntry, rules: &SquareRules) -> Logic {
     Logic::new(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
 }
 
-/// Writes the next step, or all steps to the end.
+/// Writes the next step, or all steps to the end; nothing if a limit stops it between two of them.
 pub fn hint(
     at @ PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
     all: bool,
     request: &Request,
     sink: &mut dyn AnswerSink,
-) -> Tally {
+) -> Option<Tally> {
     let mut logic = logic(puzzle, rules);
     let mut steps = Vec::new();
+    let (limits, began) = (request.limits(), Instant::now());
     loop {
+        if limits.interrupted(began).is_some() {
+            return None;
+        }
         let step = logic.hint();
         logic.take(&step);
         let goes_on = all && matches!(step, LogicStep::Deduction(_));
@@ -74,7 +80,7 @@ pub fn hint(
             }
         }
     }
-    Tally::one(!without)
+    Some(Tally::one(!without))
 }
 
 /// Writes the symbols that the rules leave open in each cell: rows of words of one width, or a list for each cell.
@@ -131,20 +137,19 @@ pub fn candidates(
     Tally::one(!logic.hint().is_contradiction())
 }
 
-/// Writes how hard a puzzle is. The search has found up to two solutions of it.
+/// Writes how hard a puzzle is; nothing if a limit is reached. The search has found up to two solutions of it.
 pub fn rate(
     at @ PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
     figures: Figures,
     request: &Request,
     sink: &mut dyn AnswerSink,
-) -> Tally {
-    let mut rating = logic(puzzle, rules).rating();
-    if figures.count == 0 && !figures.interrupted {
+) -> Option<Tally> {
+    let limits = request.limits().for_work();
+    let mut rating = logic(puzzle, rules).rating_within(&limits).ok()?;
+    if figures.count == 0 {
         rating.grade = Grade::Impossible;
     }
     match request.answer_format(&puzzle.layout, rules) {
-        // The number of solutions is unknown.
-        Some(_) if figures.count == 0 && figures.interrupted => {}
         None => {
             let place = PuzzleSource::new(at);
             json::write(&Rated::new(&puzzle.square, &rating, figures, place), sink);
@@ -152,7 +157,6 @@ pub fn rate(
         Some(format) => {
             let solutions = match figures.count {
                 0 => "no solution",
-                1 if figures.interrupted => "at least one solution",
                 1 => "one solution",
                 _ => "several solutions",
             };
@@ -160,5 +164,5 @@ pub fn rate(
             write_word(request, format, (&text, Some(puzzle)), sink.text());
         }
     }
-    Tally::of(&figures)
+    Some(Tally::of(&figures))
 }

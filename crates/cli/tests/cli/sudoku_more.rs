@@ -142,6 +142,21 @@ fn hints_go_to_the_end() {
 }
 
 #[test]
+fn a_long_rating_ends_at_the_limit() {
+    // Its solution is found in some milliseconds, its steps take many times as long.
+    const HARD: &str = "\
+    .A...D..4.7.5...8..1......E..6..E......4..B.1D98...C.G.F9D.1.....G8..B...E.F47..\
+    ...A1..G...4..25...4.....819A.635....7.D.....8.........B.1.G..7..B.24C..7.....E9\
+    .....3..B.F2DC..A73...GE.....5.F2.F.D.8......9.......9..1...B.....9.6.7C..2.84..\
+    D1..2F.35.GE....";
+    for asked in ["--rate", "--hint=all"] {
+        let ran = sudoku(&format!("{asked} --size 16 --time 40ms"), HARD);
+        ran.ends("not finished\n", 3);
+        ran.says("time limit reached after 1 puzzle");
+    }
+}
+
+#[test]
 fn ratings_have_fields() {
     let input = format!("{WIKI}\n{SIX}\n{NONE}\n");
     let json = objects(&sudoku("--rate -f jsonl", &input).out);

@@ -70,6 +70,17 @@ pub struct Generator {
     regions: bool,
 }
 
+/// How hard a puzzle is for a person; `None` if the limits of the solver are reached.
+fn grade(puzzle: &SquarePuzzle, solver: &Solver<'_>) -> Option<Grade> {
+    let logic = Logic::new(puzzle).assuming_uniqueness();
+    let rating = match IS_WEBASSEMBLY {
+        // A page has no limits on it, and little room for them.
+        true => Ok(logic.rating()),
+        false => logic.rating_within(&solver.left(u64::MAX).for_work()),
+    };
+    rating.ok().map(|rating| rating.grade)
+}
+
 impl Generator {
     /// The number of tries for a puzzle with a given number of clues, or of a given grade.
     const TRIES: u64 = 2_000;
@@ -266,12 +277,9 @@ impl Generator {
         let mut groups = self.groups(rules.order(), |cell| cells[cell] == 0, rng);
         loop {
             let puzzle = with(&cells)?;
-            let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
+            let grade = grade(&puzzle, solver)?;
             if grade <= to {
                 return (grade >= from).then_some(puzzle);
-            }
-            if solver.is_stopped() {
-                return None;
             }
             let more = groups.pop().filter(|_| self.clues.is_none())?;
             for cell in more {

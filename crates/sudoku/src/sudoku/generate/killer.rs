@@ -16,9 +16,9 @@
 use fastrand::Rng;
 use quadrille_engine::Stop;
 
-use super::super::{Logic, Solver};
+use super::super::Solver;
 use super::regions::hanging;
-use super::{ClueSymmetry, Generator};
+use super::{ClueSymmetry, Generator, grade};
 use crate::Puzzle;
 use crate::square::{Square, SquarePuzzle};
 
@@ -70,7 +70,7 @@ pub(super) fn puzzle(
                 let Some((from, to)) = maker.grades else {
                     return Some(puzzle);
                 };
-                let grade = Logic::new(&puzzle).assuming_uniqueness().rating().grade;
+                let grade = grade(&puzzle, solver)?;
                 if grade <= to {
                     return (grade >= from).then_some(puzzle);
                 }
