@@ -374,7 +374,7 @@ class Problem:
     def diagram(
         self,
         *,
-        memory: int = 2147483648,
+        memory: int | None = None,
         threads: int = 1,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
@@ -420,7 +420,7 @@ class Problem:
     def usage(
         self,
         *,
-        memory: int = 2147483648,
+        memory: int | None = None,
         threads: int = 1,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
@@ -432,7 +432,7 @@ class Problem:
         *,
         generators: list[list[int]] | None = None,
         threads: int = 1,
-        memory: int = 2147483648,
+        memory: int | None = None,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
         checkpoint: str | PathLike[str] | None = None,
@@ -451,7 +451,7 @@ class Problem:
         self,
         file: str | PathLike[str] | IO[str],
         *,
-        memory: int = 2147483648,
+        memory: int | None = None,
         symmetry: bool = True,
         threads: int = 1,
         max_time: float | timedelta | None = None,
@@ -462,7 +462,7 @@ class Problem:
         file: str | PathLike[str] | IO[str],
         *,
         limit: int = 268435456,
-        memory: int = 2147483648,
+        memory: int | None = None,
         max_time: float | timedelta | None = None,
     ) -> tuple[int, Literal["cpog", "lrat"]]: ...
     def cnf(self) -> str: ...

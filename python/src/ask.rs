@@ -198,7 +198,9 @@ impl Ask {
         problem: &'p Problem<I, T>,
         cancel: Arc<AtomicBool>,
     ) -> PyResult<Search<'p, 'p, I, T>> {
-        let mut search = problem.ask(&self.question).cancel_on(cancel);
+        let mut question = self.question.clone();
+        question.memory.get_or_insert_with(number::default_memory);
+        let mut search = problem.ask(&question).cancel_on(cancel);
         if let Some(part) = &self.within {
             place("within", part.check(problem))?;
             search = search.within(&part.part);

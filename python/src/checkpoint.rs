@@ -24,6 +24,7 @@ use quadrille::parts::{
 use crate::aside::Deadline;
 use crate::ask::only;
 use crate::error::{error, of_file, or_found, plural};
+use crate::number;
 use crate::problem::{Plain, Problem};
 use crate::replace::replace;
 use crate::watch::Watch;
@@ -50,7 +51,7 @@ pub fn count(
     let plain = problem.snapshot(py);
     ask.check(&plain)?;
     // Each thread counts parts with a memory of its own.
-    let memory = ask.question.memory.unwrap_or(2 << 30);
+    let memory = ask.question.memory.unwrap_or_else(number::default_memory);
     ask.question.memory = Some(memory / threads.max(1));
     let whole = PartLine::whole(&fingerprint(&plain));
     let host: String = py.import("platform")?.call_method0("node")?.extract()?;

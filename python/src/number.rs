@@ -87,12 +87,33 @@ arguments! {
     k: usize,
     limit: u64,
     max_steps: u64,
-    memory: usize,
     option: u32,
     parts: usize,
     probes: u32,
     rows: u8,
     seed: u64,
+}
+
+/// A number of bytes, `memory`; without one, the [default](default_memory).
+pub fn memory(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    match value.is_none() {
+        true => Ok(default_memory()),
+        false => whole("memory", value),
+    }
+}
+
+/// 2 GiB; less where the process may map less than 8 GiB (`ulimit -v`): a quarter of that, as the interpreter and the stacks
+/// of threads are part of it, and memory that is not there ends the process.
+pub fn default_memory() -> usize {
+    const USUAL: usize = 2 << 30;
+    let mapped = Python::attach(|py| {
+        // Not every system has it. Where there is no limit, it says -1, or a huge number.
+        let resource = py.import("resource").ok()?;
+        let limits = resource.call_method1("getrlimit", (resource.getattr("RLIMIT_AS").ok()?,));
+        let (mapped, _): (i64, i64) = limits.ok()?.extract().ok()?;
+        usize::try_from(mapped).ok()
+    });
+    mapped.map_or(USUAL, |bytes| USUAL.min(bytes / 4))
 }
 
 /// A number of threads, `threads`; 0 for one a core.

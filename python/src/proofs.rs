@@ -51,7 +51,7 @@ impl Problem {
     /// for none. `threads` is how many threads search, 0 for one a core: the file is the same.
     ///
     /// Raises Error, and writes nothing, if it takes longer than `max_time`.
-    #[pyo3(signature = (file, *, memory=2 << 30, symmetry=true, threads=1, max_time=None), text_signature = "($self, file, *, memory=2147483648, symmetry=True, threads=1, max_time=None)")]
+    #[pyo3(signature = (file, *, memory=number::default_memory(), symmetry=true, threads=1, max_time=None), text_signature = "($self, file, *, memory=None, symmetry=True, threads=1, max_time=None)")]
     fn certify(
         &self,
         py: Python<'_>,
@@ -85,7 +85,7 @@ impl Problem {
     ///
     /// Raises Error, and writes nothing, if the proof would be longer than about `limit` bytes, or takes longer than
     /// `max_time`.
-    #[pyo3(signature = (file, *, limit=1 << 28, memory=2 << 30, max_time=None), text_signature = "($self, file, *, limit=268435456, memory=2147483648, max_time=None)")]
+    #[pyo3(signature = (file, *, limit=1 << 28, memory=number::default_memory(), max_time=None), text_signature = "($self, file, *, limit=268435456, memory=None, max_time=None)")]
     fn prove(
         &self,
         py: Python<'_>,

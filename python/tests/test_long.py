@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 import weakref
+from pathlib import Path
 
 import pytest
 from instances import dominoes, langford, priced, queens
@@ -51,6 +52,21 @@ def test_progress_of_a_count_with_a_memory():
     assert 0 < seen[0].states < seen[-1].states
     assert 0 < seen[-1].memory <= seen[-1].memory_limit == 1 << 24
     assert seen[-1].cost is seen[-1].bound is None
+
+
+@posix
+def test_the_default_memory_is_a_share_of_what_the_process_may_map():
+    program = """
+import resource
+from instances import dominoes
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, resource.getrlimit(resource.RLIMIT_AS)[1]))
+seen = []
+for memory in [{}, dict(memory=None), dict(memory=1 << 24)]:
+    dominoes(40, 40).count(progress=seen.append, every=0.05, max_time=0.3, engine="memo", **memory)
+    print(seen[-1].memory_limit)
+"""
+    ran = subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parent, capture_output=True, text=True, check=True)
+    assert [int(line) for line in ran.stdout.split()] == [3 << 28, 3 << 28, 1 << 24]
 
 
 def test_progress_of_an_iterator_that_never_waits():

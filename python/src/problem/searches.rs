@@ -93,8 +93,9 @@ impl Problem {
     /// in_order: whether the first solutions are those that come first in the order of the search, however long that takes;
     /// otherwise a search for a few of them that makes no headway is tried in other orders too.
     /// engine: "auto", "links", "dense" (bit vectors) or, for counts, "memo".
-    /// memory: how many bytes "memo" may take, by default 2**31. When they are full it forgets, and takes longer. Of
-    /// `best`, how many solutions may take: fewer than were asked for are kept where they take more.
+    /// memory: how many bytes "memo" may take, by default 2**31, or a quarter of `ulimit -v` if that is less. When they are full
+    /// it forgets, and takes longer. Of `best`, how many solutions may take: fewer than were asked for are kept where they take
+    /// more.
     /// symmetry: False looks for no symmetries, which may shorten a count or the search for a few solutions.
     /// require: only solutions that have the options with these tags, an iterable of tags that mean one option each.
     /// forbid: only solutions that have no option with one of these tags, an iterable.
@@ -247,7 +248,7 @@ impl Problem {
     /// `memory` is what it may take, in bytes. `threads`, `max_time`, `require`, `forbid` and `within` are as in `first`.
     ///
     /// Raises Error if the diagram outgrows its memory, or takes longer than `max_time`.
-    #[pyo3(signature = (*, memory=2 << 30, threads=1, require=None, forbid=None, within=None, max_time=None), text_signature = "($self, *, memory=2147483648, threads=1, require=None, forbid=None, within=None, max_time=None)")]
+    #[pyo3(signature = (*, memory=number::default_memory(), threads=1, require=None, forbid=None, within=None, max_time=None), text_signature = "($self, *, memory=None, threads=1, require=None, forbid=None, within=None, max_time=None)")]
     fn diagram(
         this: &Bound<'_, Self>,
         #[pyo3(from_py_with = number::memory)] memory: usize,

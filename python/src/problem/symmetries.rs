@@ -78,7 +78,7 @@ impl Problem {
     /// [1, 1, 1, 2]
     ///
     /// Raises Error if it takes a diagram that outgrows its memory, or longer than `max_time`.
-    #[pyo3(signature = (*, memory=2147483648, threads=1, require=None, forbid=None, symmetry=true, max_time=None))]
+    #[pyo3(signature = (*, memory=number::default_memory(), threads=1, require=None, forbid=None, symmetry=true, max_time=None), text_signature = "($self, *, memory=None, threads=1, require=None, forbid=None, symmetry=True, max_time=None)")]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn usage(
         &self,
@@ -121,7 +121,7 @@ impl Problem {
     ///
     /// Raises Error if there are more than a million symmetries, a generator is none, or it takes longer than `max_time`: a
     /// checkpoint is saved then, if the symmetries were known.
-    #[pyo3(signature = (*, generators=None, threads=1, memory=2147483648, require=None, forbid=None, checkpoint=None, max_time=None))]
+    #[pyo3(signature = (*, generators=None, threads=1, memory=number::default_memory(), require=None, forbid=None, checkpoint=None, max_time=None), text_signature = "($self, *, generators=None, threads=1, memory=None, require=None, forbid=None, checkpoint=None, max_time=None)")]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn count_distinct(
         &self,

@@ -12,6 +12,7 @@ use quadrille::{Asked, OptionId, Problem};
 use crate::aside::{all_aside, limits};
 use crate::ask::Ask;
 use crate::error::error;
+use crate::number::default_memory;
 use crate::report::Report;
 use crate::solutions::Work;
 use crate::solutions::Writer;
@@ -132,6 +133,7 @@ where
         let Some((threads, memory)) = ask.threads_and_memory() else {
             return Ok(None);
         };
+        let memory = memory.unwrap_or_else(default_memory);
         let counted = all_aside(py, "the count up to symmetry was not done", |cancel| {
             let equivalences = self.puzzle.equivalences()?;
             let plan = equivalences.distinct(&limits(cancel)).transpose()?;
@@ -140,10 +142,7 @@ where
                     if let Some(threads) = threads {
                         search = search.threads(threads);
                     }
-                    if let Some(memory) = memory {
-                        search = search.memory(memory);
-                    }
-                    search.cancel_on(cancel.clone())
+                    search.memory(memory).cancel_on(cancel.clone())
                 })
             };
             Some(plan.map(count))

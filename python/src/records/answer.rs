@@ -89,20 +89,17 @@ impl Problem {
         record: &mut Record,
     ) -> PyResult<()> {
         let plain = self.snapshot(py);
-        let (mut memory, mut seed) = (None, 0);
+        let (mut memory, mut seed) = (number::default_memory(), 0);
         for (key, value) in keywords.iter().filter(|(_, value)| !value.is_none()) {
             match text("keyword", "a str", &key)?.as_str() {
                 "seed" => seed = number::seed(&value)?,
-                _ => memory = Some(number::memory(&value)?),
+                _ => memory = number::memory(&value)?,
             }
         }
         let what = "there is no record of an unfinished part";
         let drawn = all_aside(py, what, |cancel| {
             let search = plain.search().cancel_on(cancel.clone());
-            match memory {
-                Some(bytes) => record.sample(search.memory(bytes), seed),
-                None => record.sample(search, seed),
-            }
+            record.sample(search.memory(memory), seed)
         })?;
         drawn.map_err(error)
     }
