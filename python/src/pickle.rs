@@ -1,8 +1,8 @@
 //! Pickles and copies problems.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyType};
-use quadrille::ItemId;
+use pyo3::types::{PyBytes, PyList, PyType};
+use quadrille::{ItemId, OptionId};
 
 use crate::error::{error, now_and_then};
 use crate::names::Names;
@@ -12,13 +12,14 @@ use crate::tags::Tags;
 /// The bounds of a primary item, and whether it is preferred.
 pub type Kind = Option<(u32, u32, bool)>;
 
-/// Labels, the kinds of the items, colors, tags, and the options: their items with the numbers of colors, and costs.
+/// Labels, the kinds of the items, colors, tags, and the [options](packed). Of these there may be millions, and `pickle` hears no
+/// Ctrl-C while it writes or reads a list; bytes are done at once.
 pub type State<'py> = (
     Bound<'py, PyList>,
     Vec<Kind>,
     Bound<'py, PyList>,
     Bound<'py, PyList>,
-    Bound<'py, PyList>,
+    Bound<'py, PyBytes>,
 );
 
 impl Problem {
@@ -28,25 +29,43 @@ impl Problem {
             let (lo, hi) = plain.bounds(item)?.into_inner();
             Some((lo, hi, plain.is_preferred(item)))
         };
-        let option = |option| {
-            let members = plain.members(option);
-            let members =
-                members.map(|(item, color)| (item.index() as u32, color.map(|color| color.0)));
-            (members.collect::<Members>(), plain.cost(option))
-        };
-        let listed = PyList::empty(py);
-        for (number, id) in plain.option_ids().enumerate() {
+        let mut packed = Vec::new();
+        for (number, option) in plain.option_ids().enumerate() {
             now_and_then(py, number, "the problem was not copied or pickled")?;
-            listed.append(option(id))?;
+            pack(plain, option, &mut packed);
         }
         Ok((
             self.items.list(py).get_slice(0, plain.item_count()),
             plain.item_ids().map(kind).collect(),
             self.colors.list(py),
             self.tags.list(py).get_slice(0, plain.option_count()),
-            listed,
+            PyBytes::new(py, &packed),
         ))
     }
+}
+
+/// Adds an option, in numbers of 32 bits: its cost, two of them; how many members it has; and each item, with 0 or the number of
+/// its color from 1.
+fn pack(plain: &Plain, option: OptionId, packed: &mut Vec<u8>) {
+    let members = plain.members(option);
+    packed.extend(plain.cost(option).to_le_bytes());
+    packed.extend((members.clone().count() as u32).to_le_bytes());
+    for (item, color) in members {
+        packed.extend((item.index() as u32).to_le_bytes());
+        packed.extend(color.map_or(0, |color| color.0 + 1).to_le_bytes());
+    }
+}
+
+/// The members and the cost of the first option that is packed, which are taken off; `None` of what is damaged.
+fn unpack(packed: &mut &[u8]) -> Option<(Members, u64)> {
+    let mut number = || {
+        let (number, rest) = packed.split_first_chunk()?;
+        *packed = rest;
+        Some(u32::from_le_bytes(*number))
+    };
+    let cost = u64::from(number()?) | u64::from(number()?) << 32;
+    let members = (0..number()?).map(|_| Some((number()?, number()?.checked_sub(1))));
+    Some((members.collect::<Option<Members>>()?, cost))
 }
 
 /// What Ctrl-C left undone where a problem is made anew.
@@ -78,13 +97,12 @@ impl Problem {
             now_and_then(py, number, UNREAD)?;
             shown.push(py, Some(&tag))?;
         }
-        let options: Vec<(Members, u64)> = {
-            let each = options.iter().enumerate().map(|(number, option)| {
-                now_and_then(py, number, UNREAD)?;
-                option.extract()
-            });
-            each.collect::<PyResult<_>>()?
-        };
+        let mut packed = options.as_bytes();
+        let mut options = Vec::with_capacity(tags.len());
+        while !packed.is_empty() {
+            now_and_then(py, options.len(), UNREAD)?;
+            options.push(unpack(&mut packed).ok_or_else(damaged)?);
+        }
         let is_known = |(_, color): &(u32, Option<u32>)| {
             color.is_none_or(|color| (color as usize) < colors.len())
         };
@@ -93,11 +111,15 @@ impl Problem {
             || tags.len() != options.len()
             || !options.iter().all(are_known)
         {
-            return Err(error("the pickled problem is damaged"));
+            return Err(damaged());
         }
         let plain = py.detach(|| plain(&kinds, &options)).map_err(error)?;
         Ok(Problem::from_parts(items, names, shown, &plain))
     }
+}
+
+fn damaged() -> PyErr {
+    error("the pickled problem is damaged")
 }
 
 fn plain(kinds: &[Kind], options: &[(Members, u64)]) -> Result<Plain, quadrille::BuildError> {

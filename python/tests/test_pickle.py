@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import pickletools
 from unittest import mock
 
 import pytest
@@ -28,6 +29,21 @@ def test_problems_are_equal_by_what_they_consist_of():
     p = make()
     p.option(["a"], tag="z")
     assert p != make() and q.Problem.__hash__ is None
+
+
+def test_options_are_pickled_at_once():
+    # Nothing hears Ctrl-C while `pickle` writes one object after the other.
+    p = q.Problem(range(100), ["x"])
+    for number in range(2000):
+        p.option(range(number % 7, 100, 2), {"x": "red" if number % 3 else "blue"}, cost=number << 33)
+    pickled = pickle.dumps(p)
+    assert pickle.loads(pickled) == p
+    assert sum(1 for _ in pickletools.genops(pickled)) < 5000
+    # What is cut is no problem, wherever that is.
+    restore, ((*names, options),) = p.__reduce__()
+    for end in range(len(options) - 500, len(options)):
+        with pytest.raises(q.Error, match="the pickled problem is damaged"):
+            restore((*names, options[:end]))
 
 
 def test_reports_progress_and_estimates():
