@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use num_bigint::BigInt;
 use pyo3::conversion::FromPyObjectOwned;
@@ -103,17 +104,26 @@ pub fn memory(value: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 /// 2 GiB; less where the process may map less than 8 GiB (`ulimit -v`): a quarter of that, as the interpreter and the stacks
-/// of threads are part of it, and memory that is not there ends the process.
+/// of threads are part of it, and memory that is not there ends the process. Kept, as small searches take less time than to ask.
 pub fn default_memory() -> usize {
     const USUAL: usize = 2 << 30;
-    let mapped = Python::attach(|py| {
-        // Not every system has it. Where there is no limit, it says -1, or a huge number.
-        let resource = py.import("resource").ok()?;
-        let limits = resource.call_method1("getrlimit", (resource.getattr("RLIMIT_AS").ok()?,));
-        let (mapped, _): (i64, i64) = limits.ok()?.extract().ok()?;
-        usize::try_from(mapped).ok()
-    });
-    mapped.map_or(USUAL, |bytes| USUAL.min(bytes / 4))
+    // Not behind a lock: one thread would hold it and wait for the interpreter, which another holds and waits for the lock.
+    static MEMORY: AtomicUsize = AtomicUsize::new(usize::MAX);
+    let mut memory = MEMORY.load(Ordering::Relaxed);
+    if memory == usize::MAX {
+        memory = Python::attach(mapped).map_or(USUAL, |bytes| USUAL.min(bytes / 4));
+        MEMORY.store(memory, Ordering::Relaxed);
+    }
+    memory
+}
+
+/// The bytes that the process may map, if there is a limit and the system tells.
+fn mapped(py: Python<'_>) -> Option<usize> {
+    let resource = py.import("resource").ok()?;
+    let limits = resource.call_method1("getrlimit", (resource.getattr("RLIMIT_AS").ok()?,));
+    // Without a limit, -1 or a huge number.
+    let (mapped, _): (i64, i64) = limits.ok()?.extract().ok()?;
+    usize::try_from(mapped).ok()
 }
 
 /// A number of threads, `threads`; 0 for one a core.
