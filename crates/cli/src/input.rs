@@ -59,10 +59,11 @@ pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether standard input was read: it can be one input.
 static IS_READ: AtomicBool = AtomicBool::new(false);
 
-/// The contents of a file; only the first `SAMPLE` bytes if `goes_on` says no to these. Shows on a line how far it is.
+/// The contents of a file, up to where `goes_on` says no to what was read: to the first `SAMPLE` bytes, or after a block. Shows on
+/// a line how far it is.
 fn read(
     file: &Path,
-    goes_on: impl FnOnce(&[u8]) -> bool,
+    goes_on: impl FnMut(&[u8]) -> bool,
     line: &mut ProgressLine,
 ) -> io::Result<Vec<u8>> {
     let began = Instant::now();
@@ -109,20 +110,61 @@ pub fn text_bytes(file: &Path, what: &str) -> anyhow::Result<Vec<u8>> {
 
 /// The same, with how far it is on a line.
 pub fn shown_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
-    let bytes = unchecked_bytes(file, what, line)?;
+    checked(file, unchecked_bytes(file, what, |_| true, line)?)
+}
+
+/// The same of a file of parts and records. What has no comma for long is neither: the rest of it is not read, as it may
+/// never end.
+pub fn part_bytes(file: &Path, line: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
+    /// More than what is written between two commas: texts and numbers. A line is as long as all solutions of a part.
+    const MOST: usize = 1 << 20;
+    let ends = |byte: &u8| matches!(byte, b',' | b'\n');
+    let goes_on = |read: &[u8]| {
+        let last = read.len().saturating_sub(MOST + 1);
+        last == 0 || read[last..].iter().any(ends)
+    };
+    let bytes = unchecked_bytes(file, "parts and records", goes_on, line)?;
+    let mut start = 0;
+    for field in bytes.split(ends) {
+        if field.len() > MOST {
+            let before = &bytes[..start];
+            let row = before.rsplit(|&byte| byte == b'\n').next();
+            let column = String::from_utf8_lossy(row.unwrap_or_default())
+                .chars()
+                .count();
+            let number = before.iter().filter(|&&byte| byte == b'\n').count();
+            let (number, column) = (number + 1, column + 1);
+            let found = format!(
+                "{number}:{column}: found more than {MOST} bytes without a comma, expected a part or a record, which has one after \
+                 each field"
+            );
+            bail!("{}", placed(file, &found));
+        }
+        start += field.len() + 1;
+    }
+    checked(file, bytes)
+}
+
+/// These bytes of a file. An error if some of them are not UTF-8.
+fn checked(file: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     match not_utf8(&bytes) {
         Some(fault) => bail!("{}", placed(file, &fault.to_string())),
         None => Ok(bytes),
     }
 }
 
-/// The same, which may have bytes that are not UTF-8 somewhere.
-fn unchecked_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
+/// The text of a file, as far as `goes_on` goes, which may have bytes that are not UTF-8 somewhere.
+fn unchecked_bytes(
+    file: &Path,
+    what: &str,
+    goes_on: impl Fn(&[u8]) -> bool,
+    line: &mut ProgressLine,
+) -> anyhow::Result<Vec<u8>> {
     if is_standard(file) {
         terminal::prompt(what);
     }
     // The rest of what is no text is not read, as it may never end.
-    let is_text = |head: &[u8]| not_text(head).is_none();
+    let is_text = |read: &[u8]| not_text(read).is_none() && goes_on(read);
     let mut bytes = read(file, is_text, line).with_context(|| failure(file))?;
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
@@ -195,7 +237,7 @@ fn hinted(file: &Path, hint: &str, error: String) -> anyhow::Error {
 /// The problem in a file. Warnings go to standard error.
 pub fn problem(file: &Path, format: Option<Format>) -> anyhow::Result<Document> {
     // The reader of problems shows each place that is not UTF-8.
-    let bytes = unchecked_bytes(file, "a problem", &mut ProgressLine::new())?;
+    let bytes = unchecked_bytes(file, "a problem", |_| true, &mut ProgressLine::new())?;
     let read = understanding(file, &bytes).during(|| format::read(&bytes, format));
     let document = read.map_err(|error| {
         let hint = kind::hint(&bytes, file, &[InputKind::Problem]);

@@ -20,7 +20,7 @@ pub fn read_from(
     input: impl Read,
     name: String,
     length: u64,
-    goes_on: impl FnOnce(&[u8]) -> bool,
+    mut goes_on: impl FnMut(&[u8]) -> bool,
     line: &mut ProgressLine,
 ) -> io::Result<Vec<u8>> {
     let (known, count) = ((length > 0).then_some(length), Arc::new(AtomicU64::new(0)));
@@ -62,6 +62,9 @@ pub fn read_from(
                     break;
                 }
                 show();
+                if !goes_on(&bytes) {
+                    break;
+                }
             }
         }
         Ok(bytes)

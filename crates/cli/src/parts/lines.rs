@@ -1,6 +1,7 @@
 //! Files of parts and records, read line by line.
 
 use std::fs::{self, File};
+use std::hint::black_box;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use serde::de::IgnoredAny;
 use crate::kind::{self, InputKind};
 use crate::message::note;
 use crate::progress::{ProgressLine, ProgressStep};
-use crate::{files, input};
+use crate::{files, format_number, input};
 
 /// The lines of some files, and where each of them stands.
 #[derive(Default)]
@@ -26,7 +27,7 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     let mut done = 0;
     let mut read = PartLines::default();
     for file in files {
-        let bytes = input::shown_bytes(file, "parts and records", shown)?;
+        let bytes = input::part_bytes(file, shown)?;
         let (name, short) = (files::name(file), files::short_name(file));
         let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).peekable();
         while let Some((number, line)) = lines.next() {
@@ -41,6 +42,7 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
             if line.trim().is_empty() || line.starts_with("{\"checkpoint") {
                 continue;
             }
+            check_room(&line).with_context(|| format!("{name}:{number}"))?;
             let mut found = Vec::new();
             if let Err(error) = PartOrRecord::read(&line).map(|line| found.push(line)) {
                 let pieces: Vec<&str> = pieces(&line).collect();
@@ -74,6 +76,33 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     Ok(read)
 }
 
+/// An error if there is no memory to read a long line in: where it runs out, the program ends without a word.
+fn check_room(line: &str) -> anyhow::Result<()> {
+    /// Lines that are shorter fit in.
+    const SHORT: usize = 1 << 20;
+    /// What a number of a list takes as a value of JSON, in a list that may have twice as many places, and in a record.
+    const NUMBER: usize = 72;
+    if line.len() < SHORT {
+        return Ok(());
+    }
+    let numbers = line.bytes().filter(|&byte| byte == b',').count();
+    let bytes = numbers
+        .saturating_mul(NUMBER)
+        .saturating_add(2 * line.len());
+    let mut room: Vec<u8> = Vec::new();
+    let is_there = room.try_reserve_exact(bytes).is_ok();
+    // Nothing is in it, but it has to be there.
+    black_box(&room);
+    if !is_there {
+        bail!(
+            "found a line of {}, and no memory to read it, which takes {}; more parts have shorter records",
+            format_number::bytes(line.len() as u64),
+            format_number::bytes(bytes as u64)
+        );
+    }
+    Ok(())
+}
+
 /// How a part or a record begins.
 const BEGIN: &str = "{\"fingerprint\":";
 
@@ -96,7 +125,7 @@ fn is_torn(piece: &str, may_be_brace: bool) -> bool {
 /// lines before it are not read closely: a search in many processes,
 /// each of one part, would take a time in proportion to the square of the parts.
 pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
-    let text = input::text(file, "parts")?;
+    let text = String::from_utf8(input::part_bytes(file, &mut ProgressLine::new())?)?;
     let name = files::name(file);
     let is_part = |(_, piece): &(usize, &str)| {
         let is_other = piece.is_empty() || piece.starts_with("{\"checkpoint");
@@ -114,6 +143,7 @@ pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
             }
         }
     };
+    check_room(line).with_context(|| format!("{name}:{at}"))?;
     match PartOrRecord::read(line) {
         Ok(PartOrRecord::Part(part)) => Ok(part),
         Ok(PartOrRecord::Record(record)) => Ok(record.part_line()),

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+use std::process::Command;
 use std::time::Duration;
 
 use quadrille::parts::{PartLine, PartPlace, SearchPart};
@@ -32,6 +33,58 @@ fn a_record_with_a_changed_digit_is_refused() {
     let said = "records:1: found no `sum`, expected one in a part or a record\n";
     refused.ends("", 2);
     assert_eq!(refused.err, format!("quadrille: {said}"));
+}
+
+/// A line of a megabyte without a comma is neither a part nor a record. The rest of it is not read: here it never ends.
+#[test]
+fn a_field_without_end_is_refused() {
+    let directory = directory("endless", "5");
+    let long = format!("{{\"fingerprint\":\"{}", "a".repeat(3 << 20));
+    let part = directory.run("split queens --parts 1").out;
+    let found = ": found more than 1048576 bytes without a comma, expected a part or a record, which has one after each field\n";
+    for (begin, place) in [
+        ("", "1:1"),
+        (&*part, "2:1"),
+        ("\n{\"part\":\"\u{e9}\",", "2:13"),
+    ] {
+        directory.write("long", format!("{begin}{long}\"}}\n"));
+        let said = format!("long:{place}{found}");
+        for args in [
+            "merge long",
+            "count queens --part @long:1",
+            "split queens --parts 2 --from long",
+            "best queens --part @long:1 --below @long",
+        ] {
+            directory.run(args).is_refused(&said);
+        }
+    }
+    let endless =
+        "yes aaaaaaaaaaaaaaa 2>/dev/null | tr -d '\\n' 2>/dev/null | head -c 999M | \"$0\" merge -";
+    let ran = Command::new("sh")
+        .args(["-c", endless, env!("CARGO_BIN_EXE_quadrille")])
+        .output();
+    let ran = Ran::new(endless, ran.expect("there is a shell"));
+    ran.is_refused(&format!("quadrille: <stdin>:1:1{found}"));
+}
+
+/// A record may be as long as its solutions, if there is memory for them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_without_memory_to_read_it_is_refused() {
+    let directory = directory("heavy", "5");
+    directory.write(
+        "heavy",
+        format!("{{\"options\":[[{}1]]}}\n", "1,".repeat(6 << 20)),
+    );
+    for args in ["merge heavy", "count queens --part @heavy:1"] {
+        let script = format!("ulimit -v 400000; \"$0\" {args}");
+        let ran = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_quadrille")])
+            .current_dir(directory.join(""))
+            .output();
+        let ran = Ran::new(&*script, ran.expect("there is a shell"));
+        ran.is_refused("heavy:1: found a line of 12 MB, and no memory to read it, which takes 456 MB; more parts");
+    }
 }
 
 /// The solutions of a list are in its output, not in its checkpoint, so there is nothing to merge.
