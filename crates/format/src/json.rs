@@ -5,6 +5,7 @@
 //! text.
 
 mod cost;
+mod fault;
 mod layout;
 mod likely;
 mod matrix;
@@ -23,10 +24,10 @@ use super::decimal::{scaled, shown};
 use super::document::Document;
 use super::error::{Mistakes, refusal, reversed_bounds, unexpected, unknown_item, wrong_color};
 use super::knuth::{add_item, note_repeats, split_color};
-use super::place::boundary;
 use quadrille_engine::messages::nearest;
 use quadrille_engine::{BuildError, Color, ItemId};
 
+pub(crate) use fault::fault;
 pub(super) use likely::is_likely;
 pub(super) use member::Member;
 pub(super) use write::write;
@@ -118,14 +119,6 @@ struct JsonReader<'m, 't> {
     places: u32,
 }
 
-/// What is wrong with JSON, without its place.
-pub(crate) fn fault(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let tail = format!(" at line {} column {}", error.line(), error.column());
-    let message = message.strip_suffix(&tail).unwrap_or(&message);
-    message.replace("EOF while parsing", "found the end in the middle of")
-}
-
 impl JsonReader<'_, '_> {
     /// A value as a `T`; none, and a mistake noted, if it is not one.
     fn parse<'a, T: Deserialize<'a>>(&mut self, value: &'a str) -> Option<T> {
@@ -133,16 +126,7 @@ impl JsonReader<'_, '_> {
             Ok(value) => return Some(value),
             Err(error) => error,
         };
-        let before = value.split('\n').take(error.line().saturating_sub(1));
-        let start: usize = before.map(|line| line.len() + 1).sum();
-        let offset = boundary(value, start + error.column().saturating_sub(1));
-        let length = value[offset..]
-            .chars()
-            .next()
-            .filter(|&c| c != '\n')
-            .map_or(0, char::len_utf8);
-        let place = &value[offset..offset + length];
-        let message = fault(&error);
+        let (place, message) = fault::placed(value, &error);
         // A key with a byte that is no text has its mistake already.
         if !self.mistakes.is_repaired(&message) {
             self.mistakes.note(place, || format!("JSON: {message}"));

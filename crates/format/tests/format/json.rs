@@ -72,7 +72,19 @@ fn text_that_is_no_json() {
         r#"{
             1:1: JSON: found the end in the middle of an object
         {"items": {}}
-            1:13: JSON: missing field `options`
+            1:1: JSON: found no `options`, expected the list of all options
+        {"options": [["a"], ["b"]]}
+            1:1: JSON: found `options` without `items`, expected both: `items` has the names of all items
+        {"items": ["a"], "options": "a"}
+            1:29: JSON: found "\"a\"", expected a list
+        {"items": ["a"], "options": {}}
+            1:29: JSON: found an object, expected a list
+        {"items": ["a"], "options": [{"cost": 1}]}
+            1:30: JSON: found an object without `items`, expected one with it
+        {"items": ["a"], "options": [{"items": -1.5}]}
+            1:40: JSON: found "-1.5", expected a list
+        {"items": ["a"], "options": [[{"name": ["a"]}]]}
+            1:40: JSON: found a list, expected a string
         []
             1:1: found "[]", expected a JSON object with items and options, or an array of rows of 0 and 1
         {"options": [], "items": 7}
@@ -172,7 +184,7 @@ fn no_mistake_follows_from_another() {
         (r#"{"primry": ["a"]}"#, "1:19: JSON: unknown field `primry`"),
         (r#""a""#, r#"1:11: found "\"a\"", expected a list of items"#),
         (r#"[["a"]]"#, r#"1:12: found "[\"a\"]""#),
-        (r#"{"primary": "a"}"#, "1:25: JSON: invalid type: string"),
+        (r#"{"primary": "a"}"#, "1:23: JSON: found"),
         (
             r#"{"primary": ["\ud800"]}"#,
             "1:31: JSON: unexpected end of hex",
