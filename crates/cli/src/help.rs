@@ -37,10 +37,15 @@ pub fn page_as_help(command: Command, page: impl Into<clap::builder::StyledStr>)
         .after_long_help(page)
 }
 
+/// The options of searches of problems.
+fn searches() -> Command {
+    let page = SearchArgs::augment_args(Command::new("search"));
+    PartArgs::augment_args(OrderArgs::augment_args(page))
+}
+
 /// The options of searches, of puzzles and of problems.
 pub fn search_page() -> clap::builder::StyledStr {
-    let page = SearchArgs::augment_args(Command::new("search"));
-    let page = PartArgs::augment_args(OrderArgs::augment_args(page));
+    let page = searches();
     let more = PuzzleArgs::augment_args(Command::new("puzzle"));
     let known = ids(&page);
     let shared = shared();
@@ -75,10 +80,11 @@ fn ids(command: &Command) -> Vec<Id> {
     args.map(|arg| arg.get_id().clone()).collect()
 }
 
-/// The command line with its subcommands in groups, and with one line for each option in the help of a puzzle that
-/// every puzzle has.
+/// The command line with its subcommands in groups, and with one line for each option in the help of a command that the
+/// page of searches explains: of a puzzle those that every puzzle has, of other commands those that the page has in the same words.
 pub fn arranged(program: Command, groups: &[Group]) -> Command {
     let shared = shared();
+    let searches = CommonArgs::augment_args(searches());
     let header = *program.get_styles().get_header();
     let mut list = String::new();
     for Group { heading, commands } in groups {
@@ -102,25 +108,50 @@ pub fn arranged(program: Command, groups: &[Group]) -> Command {
         .mut_subcommands(|command| {
             let command = command.hide(true);
             let own = ids(&command);
-            match shared.iter().all(|id| own.contains(id)) {
-                true => in_short(command, &shared),
-                false => command,
+            // A global option is copied to the commands that do not have it. (It brings its own words about the command.)
+            let about = command.get_about().cloned().unwrap_or_default();
+            let command = CommonArgs::augment_args(command).about(about);
+            if shared.iter().all(|id| own.contains(id)) {
+                let is_listed =
+                    |arg: &Arg| shared.contains(arg.get_id()) || arg.get_id() == "color";
+                return in_short(command, "For every puzzle", is_listed);
             }
+            // Other commands keep what belongs together: --all stays beside -n, and --every beside --checkpoint.
+            let is_of_problem = own.iter().any(|id| id == "require");
+            in_short(command, "For every search", |arg| {
+                let of_run = ["Engine and threads", "Report"].map(Some);
+                let is_short = is_of_problem || of_run.contains(&arg.get_help_heading());
+                is_short && searches.get_arguments().any(|other| is_same(arg, other))
+            })
         })
 }
 
-/// Moves options from the long help of a command to a list at its end.
-fn in_short(command: Command, shared: &[Id]) -> Command {
-    // A global option is copied to the commands that do not have it. (It brings its own words about the command.)
-    let about = command.get_about().cloned().unwrap_or_default();
-    let command = CommonArgs::augment_args(command).about(about);
-    let color = Id::from("color");
-    let is_listed = |arg: &Arg| shared.contains(arg.get_id()) || *arg.get_id() == color;
-    let mut list = String::from("For every puzzle; `quadrille help search` has the details:\n");
+/// Whether two options have the same help.
+fn is_same(one: &Arg, other: &Arg) -> bool {
+    let help = |arg: &Arg| {
+        let help = arg.get_long_help().or(arg.get_help());
+        help.map(ToString::to_string)
+    };
+    let values = |arg: &Arg| -> Vec<String> {
+        let values = arg.get_possible_values();
+        values
+            .iter()
+            .map(|value| value.get_name().to_owned())
+            .collect()
+    };
+    one.get_id() == other.get_id() && help(one) == help(other) && values(one) == values(other)
+}
+
+/// Moves options from the long help of a command to a list at its end, unless they are so few that a list saves little.
+fn in_short(command: Command, heading: &str, is_listed: impl Fn(&Arg) -> bool) -> Command {
+    const FEW: usize = 2;
     let args = command.get_arguments();
-    for arg in args.filter(|arg| is_listed(arg)) {
-        list.push_str(&line(arg));
+    let listed: Vec<String> = args.filter(|arg| is_listed(arg)).map(line).collect();
+    if listed.len() <= FEW {
+        return command;
     }
+    let lines = listed.concat();
+    let list = format!("{heading}; `quadrille help search` has the details:\n{lines}");
     let end = command.get_after_long_help().cloned().unwrap_or_default();
     command
         .after_long_help(format!("{list}\n{end}"))

@@ -113,6 +113,7 @@ pub fn hint(
             error.remove(ContextKind::Suggested);
             called_with_a_file(error).or_else(|| unknown_command(error))
         }
+        ErrorKind::MissingRequiredArgument => without_board(error, command, words),
         ErrorKind::ValueValidation => file_before_number(error),
         _ => None,
     }
@@ -143,6 +144,24 @@ fn file_before_number(error: &clap::Error) -> Option<String> {
     let file = text(error, ContextKind::InvalidValue);
     let is_file = text(error, ContextKind::InvalidArg) == "<K>" && Path::new(&file).exists();
     is_file.then(|| format!("found the file {file}, expected a number: `quadrille nth K {file}`"))
+}
+
+/// What to do if a packing has no board. `--list` is `--all`, but who asks for a list without a board may mean one of the sets.
+fn without_board(error: &clap::Error, command: &str, words: &[OsString]) -> Option<String> {
+    if !text(error, ContextKind::InvalidArg).contains("<BOARD>") {
+        return None;
+    }
+    let example = match command {
+        "polycube" => "3x4x5",
+        _ => "6x10",
+    };
+    let sets = match words.iter().any(|word| word == "--list") {
+        true => "; `quadrille polyomino --help` lists the sets of pieces",
+        false => "",
+    };
+    Some(format!(
+        "{command} needs a board, such as `quadrille {command} {example}`{sets}"
+    ))
 }
 
 fn text(error: &clap::Error, kind: ContextKind) -> String {

@@ -23,13 +23,11 @@ Examples:
   quadrille sudoku puzzles.txt              a solution of every puzzle of a file
   quadrille sudoku < judge.txt              nine rows in, nine rows out
   quadrille sudoku --unique puzzles.txt     none, one or several? if so, two
-  quadrille sudoku --count puzzles.txt      how many solutions each has
   quadrille sudoku --check finished.txt     are these right? if not, why not?
   quadrille sudoku --format jsonl table.csv one JSON object a puzzle
   quadrille sudoku --hint puzzles.txt       the next step, and why
   quadrille sudoku --rate puzzles.txt       how hard they are
   quadrille sudoku --why puzzles.txt        which givens clash, if any do
-  quadrille sudoku --diagonal x.txt         the diagonals count too
   quadrille sudoku --anti-knight x.txt      cells a knight's move apart differ
   quadrille sudoku --cages killer.txt       killer Sudoku: cages with sums
   quadrille sudoku --svg sheet.svg FILE     the solved boards, drawn
@@ -51,6 +49,9 @@ completed, and standard error says how far the run has come. A count that was cu
 short is `at least N`; JSON has \"complete\": false.
 
 --emit needs an input with exactly one puzzle.";
+
+/// The heading of what is asked of puzzles, other than to solve them.
+const TASKS: &str = "Tasks";
 
 /// Solve, count, check, explain, rate or make Sudoku, of any size and many rules
 #[derive(clap::Args)]
@@ -76,17 +77,17 @@ pub struct SudokuArgs {
     pub time: Option<Duration>,
 
     /// Print only the number of solutions; with -n, count up to N
-    #[arg(long)]
+    #[arg(help_heading = TASKS, long)]
     pub count: bool,
 
-    /// Print how many there are: none, one, or several with two of them
-    #[arg(long, conflicts_with_all = ["limit", "all", "count"])]
+    /// Print none, one, or `several` with two of the solutions
+    #[arg(help_heading = TASKS, long, conflicts_with_all = ["limit", "all", "count"])]
     pub unique: bool,
 
     /// With --unique, print only the puzzles that have none, one or several solutions: the puzzles themselves
     ///
     /// In tables and JSON, only their rows and objects. A puzzle that came with rules is an object of JSON with them.
-    #[arg(long, value_enum, value_name = "HOW MANY", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
+    #[arg(help_heading = TASKS, long, value_enum, value_name = "HOW MANY", hide_short_help = true, conflicts_with_all = ["checkpoint", "resume"])]
     pub only: Option<Uniqueness>,
 
     /// Check finished boards, or solutions next to puzzles, and name every fault
@@ -94,11 +95,11 @@ pub struct SudokuArgs {
     /// If a line, a row of a table or an object of JSON has a puzzle and a solution, the solution must be complete, must
     /// keep the givens, and must have every digit once in each row, column and box. Any other board is checked as a
     /// finished board. There is no search.
-    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique"])]
+    #[arg(help_heading = TASKS, long, conflicts_with_all = ["limit", "all", "count", "unique"])]
     pub check: bool,
 
     /// With --check, print only the boards that are wrong
-    #[arg(long, hide_short_help = true)]
+    #[arg(help_heading = TASKS, long, hide_short_help = true)]
     pub wrong: bool,
 
     /// Explain the next step of each puzzle, or all steps, as a person would find them
@@ -106,22 +107,22 @@ pub struct SudokuArgs {
     /// The techniques range from singles to X-wings, XY-chains and forcing chains. `--hint all` continues until the
     /// puzzle is solved or no technique applies, and then shows the board. `--hint candidates` shows what the rules
     /// leave open in each cell, as a grid that is read as a puzzle again, up to 9x9, unless a cell has nothing left, which is -.
-    #[arg(long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
+    #[arg(help_heading = TASKS, long, value_enum, value_name = "HOW MANY", num_args = 0..=1, require_equals = true, default_missing_value = "next", conflicts_with_all = ["limit", "all", "count", "unique", "check"])]
     pub hint: Option<Hints>,
 
     /// Print how hard each puzzle is, by the hardest step that it needs
-    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
+    #[arg(help_heading = TASKS, long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint"])]
     pub rate: bool,
 
     /// Say why a puzzle has no solution: givens that clash, each needed
     ///
     /// It also names what they leave no place for. Without any one of these givens, the others would have a completion,
     /// unless it says that fewer may clash: what it may search for each is limited. Puzzles with a solution are solved.
-    #[arg(long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "generate"])]
+    #[arg(help_heading = TASKS, long, conflicts_with_all = ["count", "unique", "check", "hint", "rate", "emit", "generate"])]
     pub why: bool,
 
     /// Print the exact-cover problem of the only puzzle, in Knuth's format
-    #[arg(long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg", "unsolved", "engine", "threads", "stats", "progress"])]
+    #[arg(help_heading = TASKS, long, conflicts_with_all = ["limit", "all", "count", "unique", "check", "hint", "rate", "format", "svg", "unsolved", "engine", "threads", "stats", "progress"])]
     pub emit: bool,
 
     /// Draw the solved boards as SVG into a file (`-`: standard output)
@@ -131,11 +132,11 @@ pub struct SudokuArgs {
     ///
     /// With --hint, the next step is drawn on the candidates, and with `--hint all` every step: the cells that matter,
     /// the candidates that go, the links of a chain. With `--hint candidates`, only these are drawn. With --why, the givens that clash are red.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "rate", "format"])]
+    #[arg(help_heading = TASKS, long, value_name = "FILE", conflicts_with_all = ["count", "unique", "check", "rate", "format"])]
     pub svg: Option<PathBuf>,
 
     /// Draw the puzzles, not their solutions
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["limit", "all", "hint", "why"])]
+    #[arg(help_heading = TASKS, long, hide_short_help = true, conflicts_with_all = ["limit", "all", "hint", "why"])]
     pub unsolved: bool,
 
     /// The format of the answers [default: that of each puzzle]

@@ -35,7 +35,12 @@ fn the_help_of_a_command_begins_with_what_it_does() {
 fn long_help_fits_some_pages() {
     // The longest of all.
     let help = right("sudoku --help", "");
-    assert!(help.lines().count() < 285);
+    assert!(help.lines().count() < 270);
+    let (_, tasks) = help.split_once("\nTasks:").expect("a heading");
+    let (tasks, _) = tasks.split_once("\nRules:\n").expect("the next one");
+    for task in "--count --unique --only --check --hint --rate --why --emit --svg".words() {
+        has(tasks, &format!("\n      {task}"));
+    }
     let page = right("help formats", "");
     assert!(page.contains("## Problems") && page.contains("\"complete\":true"));
 }
@@ -181,6 +186,52 @@ fn the_help_of_a_puzzle_is_about_the_puzzle() {
         assert!(options.len() > 15, "{puzzle}: {options:?}");
         for option in options {
             assert!(page.contains(&format!("--{option}")), "{option}");
+        }
+    }
+}
+
+/// Nor is it said twice what the page says in the same words: a line names the option.
+#[test]
+fn the_help_of_a_search_leaves_what_searches_share_to_the_page() {
+    let page = right("help search", "");
+    for (command, most, options) in [
+        (
+            "solve",
+            150,
+            "--in-order --require --threads --engine --stats --part --color",
+        ),
+        (
+            "count",
+            150,
+            "--require --threads --engine --memory --stats --part --color",
+        ),
+        (
+            "best",
+            150,
+            "--require --reduce --stats --progress --part --color",
+        ),
+        ("sudoku", 270, "--threads --progress --color"),
+    ] {
+        let help = right(&[command, "--help"], "");
+        assert!(
+            help.lines().count() < most,
+            "{command}: {}",
+            help.lines().count()
+        );
+        let (above, list) = help
+            .split_once("\nFor every search; `quadrille help search`")
+            .expect("a list");
+        for option in options.words() {
+            let has_option = |text: &str| {
+                let lines = text
+                    .lines()
+                    .map(|line| line.trim_start().split([' ', '[']).next());
+                { lines }.any(|first| first == Some(option))
+            };
+            let found = [above, list, &page].map(has_option);
+            assert_eq!(found, [false, true, true], "{command} {option}");
+            // All of it stands in the manual.
+            has(&right(&["man", command], ""), &option.replace('-', "\\-"));
         }
     }
 }

@@ -74,7 +74,7 @@ fn pieces_without_room_cover_the_board() {
 #[test]
 fn a_file_of_pieces_that_is_not_there_is_named() {
     quadrille("polyomino 3x3 --pieces Nope.txt", "").is_refused(
-        "quadrille: found the pieces \"Nope.txt\", expected a set such as pentominoes, or a file; there is no file of \
+        "quadrille: found the pieces \"Nope.txt\", expected a set or a file; there is no file of \
          that name\n",
     );
 }

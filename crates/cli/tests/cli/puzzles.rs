@@ -128,7 +128,21 @@ fn mistakes_are_reported_before_any_search() {
         polyomino nix
             found the board "nix", expected a size such as 6x10
         polyomino 6x10 --pieces nix
-            found the set "nix", expected one of monomino,
+            found the pieces "nix", expected a set or a file; `quadrille polyomino --help` lists the sets
+        polyomino 6x10 --pieces triamond
+            expected a set or a file; like it are tetriamonds, heptiamonds, trominoes; `quadrille polyomino --help` lists
+        polyomino 6x10 --pieces tri
+            like it are trihexes, trominoes, tetrominoes; `quadrille
+        polyomino 6x10 --pieces 0-x:domino
+            expected a set or a file; `--pieces domino --copies any` takes so many of each piece
+        polyomino 6x10 --pieces 2x:domino
+            `--pieces domino --copies 2` takes
+        pentominoes
+            pentominoes needs a board, such as `quadrille pentominoes 6x10`
+        polycube --all
+            polycube needs a board, such as `quadrille polycube 3x4x5`
+        polyomino --list
+            such as `quadrille polyomino 6x10`; `quadrille polyomino --help` lists the sets of pieces
         macmahon 3x3
             found a board of 3x3, expected as many cells as there are squares with edges of 3 colors: 24
         macmahon --border d

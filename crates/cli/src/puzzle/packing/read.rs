@@ -3,9 +3,9 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use quadrille::puzzle::packing::{
-    Lattice, PackingBoard, ParseBoardError, Piece, PiecesError, named_set, read_pieces,
+    Lattice, NAMES, PackingBoard, ParseBoardError, Piece, PiecesError, named_set, read_pieces,
 };
 
 use super::arrays;
@@ -51,18 +51,10 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
         Err(error) => error,
     };
     if text != "-" && !Path::new(text).exists() {
-        return Err(match unknown {
-            PiecesError::UnknownSet {
-                suggestion: Some(set),
-                ..
-            } => {
-                anyhow!("found the pieces {text:?}, expected a set or a file; did you mean {set}?")
-            }
-            _ if text.contains(['.', '/', '\\']) => anyhow!(
-                "found the pieces {text:?}, expected a set such as pentominoes, or a file; there is no file of that name"
-            ),
-            _ => anyhow!("{unknown}, or a file"),
-        });
+        bail!(
+            "found the pieces {text:?}, expected a set or a file; {}",
+            instead(text, &unknown)
+        );
     }
     let drawing = text_of(Path::new(text), "pieces")?;
     let wrong = |error: &dyn Display| {
@@ -81,6 +73,51 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
         );
     }
     Ok(pieces)
+}
+
+/// What may be meant by a text that is no set and no file.
+fn instead(text: &str, unknown: &PiecesError) -> String {
+    if let Some((set, copies)) = copied_set(text) {
+        return format!("`--pieces {set} --copies {copies}` takes so many of each piece");
+    }
+    if let PiecesError::UnknownSet {
+        suggestion: Some(set),
+        ..
+    } = unknown
+    {
+        return format!("did you mean {set}?");
+    }
+    if text.contains(['.', '/', '\\']) {
+        return "there is no file of that name".to_owned();
+    }
+    let all = "`quadrille polyomino --help` lists the sets";
+    match &nearest_sets(text)[..] {
+        [] => all.to_owned(),
+        sets => format!("like it are {}; {all}", sets.join(", ")),
+    }
+}
+
+/// A set and a number of copies as `--copies` takes it, of `2x:domino` or `0-x domino`: so files of pieces write them.
+fn copied_set(text: &str) -> Option<(&str, &str)> {
+    let (copies, set) = text.split_once([':', ' '])?;
+    let range = super::copies(copies).ok()?;
+    let copies = match range == (0..=u32::MAX) {
+        true => "any",
+        false => copies.trim_end_matches('x'),
+    };
+    named_set(set).is_ok().then_some((set, copies))
+}
+
+/// The sets with names like a text, at most three. One-sided ones go without saying.
+fn nearest_sets(text: &str) -> Vec<&'static str> {
+    let likeness = |set: &str| strsim::jaro_winkler(text, set);
+    let sets = NAMES.iter().copied();
+    let mut near: Vec<&str> = sets
+        .filter(|set| !set.starts_with("one-sided-") && likeness(set) > 0.7)
+        .collect();
+    near.sort_by(|one, other| likeness(other).total_cmp(&likeness(one)));
+    near.truncate(3);
+    near
 }
 
 /// The set of pieces with as many cells as the board, if there is one; otherwise the usual set of the lattice.
