@@ -60,7 +60,7 @@ fn why_there_is_no_solution_is_said() {
         "polyomino 3x5x5
             the set is pentominoes, the default: --pieces SET|FILE takes others
         polyomino 5x5 --pieces pentominoes
-            --leftover leaves pieces over",
+            --leftover allows unused pieces",
     ) {
         let ran = quadrille(args, "");
         ran.says(message);

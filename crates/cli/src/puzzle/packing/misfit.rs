@@ -43,7 +43,7 @@ pub fn explained(error: PackingError, set: &str, chosen: bool, step: u64) -> any
         PackingError::Area { board, min, max } => {
             let mut ways = vec!["--pieces SET|FILE takes others"];
             if min > board {
-                ways.push("--leftover leaves pieces over");
+                ways.push("--leftover allows unused pieces");
             }
             if max < board {
                 ways.push("--no-fill leaves cells empty");
