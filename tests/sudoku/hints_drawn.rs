@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use quadrille::Limits;
 use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku};
-use quadrille::svg::{Picture, clash, hint};
+use quadrille::svg::{Draw, Picture, clash, hint};
 
 /// A symbol in a cell: row and column from 0, symbol from 1.
 type Candidate = (u8, u8, u8);
@@ -129,13 +129,8 @@ fn steps_are_drawn_as_they_are() {
     assert!(chains > 20 && steps > 80, "{chains} links in {steps} steps");
 }
 
-/// The text below a picture is all there, in lines that fit.
-#[test]
-fn reasons_are_written_below() {
-    let rules: SquareRules = "2x2".parse().expect("a kind");
-    let puzzle = rules.puzzle("12..34..........").expect("a puzzle");
-    let logic = Logic::new(&puzzle);
-    let picture = hint(&logic, &logic.hint());
+/// The lines of the text below a picture.
+fn caption(picture: &Picture) -> Vec<String> {
     let text = picture.to_string();
     let below = text
         .lines()
@@ -144,7 +139,44 @@ fn reasons_are_written_below() {
         let (_, rest) = line.split_once('>').expect("a tag ends");
         rest.trim_end_matches("</text>").to_owned()
     });
-    let words: Vec<String> = words.collect();
+    words.collect()
+}
+
+/// No word is alone on the last line.
+#[test]
+fn lines_below_a_picture_are_about_as_long() {
+    let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let puzzle: Sudoku = text.parse().expect("a puzzle");
+    let logic = Logic::new(&puzzle);
+    let lines = caption(&hint(&logic, &logic.hint()));
+    let expected = ["r1c6 = 8: hidden single, the", "only place for 8 in box 2"];
+    assert_eq!(lines, expected);
+}
+
+/// The cages of a killer Sudoku are dashed, as they are in print.
+#[test]
+fn cages_are_dashed() {
+    let rules: SquareRules = "2x2".parse().expect("a kind");
+    let rules = rules.with_cages("aab.\n..b.\n....\n....\na=3 b=5");
+    let puzzle = rules.expect("cages").puzzle("................");
+    let picture = puzzle.expect("a puzzle").board().picture();
+    let text = picture.to_string();
+    let is_cage = |line: &&str| line.contains("stroke=\"#b08040\"");
+    let cages: Vec<&str> = text.lines().filter(is_cage).collect();
+    assert!(
+        matches!(cages[..], [cages] if cages.contains("stroke-dasharray")),
+        "{text}"
+    );
+}
+
+/// The text below a picture is all there, in lines that fit.
+#[test]
+fn reasons_are_written_below() {
+    let rules: SquareRules = "2x2".parse().expect("a kind");
+    let puzzle = rules.puzzle("12..34..........").expect("a puzzle");
+    let logic = Logic::new(&puzzle);
+    let picture = hint(&logic, &logic.hint());
+    let words = caption(&picture);
     assert!(words.len() > 1 && words.iter().all(|line| line.len() < 40));
     assert_eq!(words.join(" "), picture.title());
     assert!(picture.size().1 > picture.size().0);

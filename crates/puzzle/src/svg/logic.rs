@@ -263,6 +263,18 @@ fn explained(mut picture: Picture, text: &str) -> Picture {
     let font = Font::plain(11, "black");
     // A letter is on average at most 0.6 of its size wide.
     let most = (10 * picture.width / (6 * font.size)).max(20) as usize;
+    // As few lines as there can be, and of these the shortest: no word is alone on the last one if others fit beside it.
+    let count = wrapped(text, most).len();
+    let width = (1..=most).find(|&width| wrapped(text, width).len() == count);
+    for line in wrapped(text, width.unwrap_or(most)) {
+        picture.text((picture.width / 2, picture.height + 4), &font, line);
+        picture.height += 15;
+    }
+    picture.titled(text)
+}
+
+/// A text in lines of at most `most` bytes, but for words that are longer.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let line = lines.last_mut().expect("there is a line");
@@ -272,9 +284,5 @@ fn explained(mut picture: Picture, text: &str) -> Picture {
             _ => lines.push(word.to_owned()),
         }
     }
-    for line in lines {
-        picture.text((picture.width / 2, picture.height + 4), &font, line);
-        picture.height += 15;
-    }
-    picture.titled(text)
+    lines
 }
