@@ -68,6 +68,9 @@ pub use solutions::Solutions;
 /// ends if one has none; if all have one, a search for a few solutions shows what these make together. (Not on an engine
 /// that was asked for, nor with a limit on nodes.)
 ///
+/// A search cannot be cloned: it may own a callback. A [`Question`] is the same plan as plain data: clone that, and ask it with
+/// [`Problem::ask`].
+///
 /// Every combination of calls gives the answer. A setting that has no effect on it is ignored; [`check`](Search::check)
 /// refuses it, and so does the command. These have one:
 ///
