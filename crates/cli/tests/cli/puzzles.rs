@@ -134,9 +134,9 @@ fn mistakes_are_reported_before_any_search() {
         polyomino 6x10 --pieces tri
             like it are trihexes, trominoes, tetrominoes; `quadrille
         polyomino 6x10 --pieces 0-x:domino
-            expected a set or a file; `--pieces domino --copies any` takes so many of each piece
+            expected a set or a file; `--pieces domino --copies any` says that
         polyomino 6x10 --pieces 2x:domino
-            `--pieces domino --copies 2` takes
+            `--pieces domino --copies 2` says that
         pentominoes
             pentominoes needs a board, such as `quadrille pentominoes 6x10`
         polycube --all

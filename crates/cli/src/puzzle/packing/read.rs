@@ -78,7 +78,7 @@ pub fn pieces(text: &str) -> anyhow::Result<Vec<Piece>> {
 /// What may be meant by a text that is no set and no file.
 fn instead(text: &str, unknown: &PiecesError) -> String {
     if let Some((set, copies)) = copied_set(text) {
-        return format!("`--pieces {set} --copies {copies}` takes so many of each piece");
+        return format!("`--pieces {set} --copies {copies}` says that");
     }
     if let PiecesError::UnknownSet {
         suggestion: Some(set),
