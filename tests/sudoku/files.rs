@@ -352,7 +352,22 @@ fn puzzles_beside_each_other_are_read() {
             vec![first.replace('0', "7")],
         ),
         (format!("{one} {}", "4".repeat(81)), vec![first.clone()]),
-        (format!("{one} {}", ".".repeat(81)), vec![first.clone()]),
+        (
+            format!("{one} {} {one}", ".".repeat(81)),
+            vec![first.clone(), "0".repeat(81), first.clone()],
+        ),
+        (
+            format!("{one} {:.>81}", 4),
+            vec![first.clone(), format!("{:0>81}", 4)],
+        ),
+        (
+            format!("\"{one}\", \"{two}\""),
+            vec![first.clone(), second.clone()],
+        ),
+        (
+            format!("\"{one}\";\"{second}\""),
+            vec![first.clone(), second.clone()],
+        ),
         (format!("{one} {}", &two[1..]), vec![first.clone()]),
         (format!("{one},{two}"), vec![first.clone()]),
     ] {

@@ -80,19 +80,22 @@ fn another(
     while is_marked(place.start) && !IS_WEBASSEMBLY {
         let (next, other) = puzzle_from(reader, text, from)?;
         from = next.end;
-        if is_marked(next.start) && !is_full(&other) && !is_progress(square, &other) {
+        let is_other = is_empty(square) || !is_progress(square, &other);
+        if is_marked(next.start) && !is_full(&other) && is_other {
             return Some((next, other));
         }
     }
     None
 }
 
-/// Whether the second square has all givens of the first, or says the same of each cell that it does not leave blank.
+/// Whether the second square has all givens of the first, or marks cells with more than a row has of one symbol.
 pub(super) fn is_progress(square: &Square, other: &Square) -> bool {
     let (cells, others) = (square.cells(), other.cells());
     let mut filled = others.iter().filter(|&&cell| cell > 0);
     let first = filled.next();
-    let is_marks = filled.all(|cell| Some(cell) == first);
+    let count = others.iter().filter(|&&cell| cell > 0).count();
+    let is_many = IS_WEBASSEMBLY || count > usize::from(other.order());
+    let is_marks = is_many && filled.all(|cell| Some(cell) == first);
     is_marks
         || cells.len() == others.len()
             && cells
@@ -103,6 +106,10 @@ pub(super) fn is_progress(square: &Square, other: &Square) -> bool {
 
 pub(super) fn is_full(square: &Square) -> bool {
     !square.cells().contains(&0)
+}
+
+pub(super) fn is_empty(square: &Square) -> bool {
+    square.cells().iter().all(|&cell| cell == 0)
 }
 
 /// Where more than half a puzzle is before this square, and how many cells it has: the square is a solution then, and its puzzle

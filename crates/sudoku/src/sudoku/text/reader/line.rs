@@ -1,7 +1,7 @@
 //! Puzzles on a line: all their symbols, and anything after a space or the like. With claims, the solution is read, too.
 
 use super::columns::Columns;
-use super::inside::{is_full, is_progress};
+use super::inside::{is_empty, is_full, is_progress};
 use super::{Line, Reader};
 #[cfg(feature = "json")]
 use crate::square::SquareRules;
@@ -140,19 +140,35 @@ impl Reader {
     }
 }
 
-/// The puzzle of the same order behind this one, which ends at a byte, and where it begins: nothing but spaces is between them. It
-/// is no solution, and neither of them is the other one with more cells filled.
+/// The puzzle of the same order behind this one, which ends at a byte, and where it begins: nothing but spaces is between them, or a
+/// delimiter between quotes. It is no solution, and neither of them is the other one with more cells filled, unless that one is
+/// empty.
 fn puzzle_beside(line: &[u8], from: usize, square: &Square) -> Option<(usize, Square)> {
     let rest = &line[from.min(line.len())..];
-    let spaces = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
+    let between = between(rest);
     let cells = square.cells().len();
-    if spaces == 0 || rest.len() < spaces + cells {
+    if between == 0 || rest.len() < between + cells {
         return None;
     }
-    let (found, length) = leading(&rest[spaces..], Some(square.order()))?;
+    let (found, length) = leading(&rest[between..], Some(square.order()))?;
     let next = found.ok().filter(|_| length == cells)?;
-    let is_other = !is_full(&next) && !is_progress(square, &next) && !is_progress(&next, square);
-    is_other.then_some((from + spaces, next))
+    let is_progress = || is_progress(square, &next) || is_progress(&next, square);
+    let is_other = is_empty(square) || is_empty(&next) || !is_progress();
+    (!is_full(&next) && is_other).then_some((from + between, next))
+}
+
+/// The bytes between two puzzles at the start of a text: spaces, or a quote, a delimiter and a quote; 0 if it begins otherwise.
+fn between(text: &[u8]) -> usize {
+    let spaces = |text: &[u8]| text.iter().take_while(|byte| b" \t".contains(byte)).count();
+    let Some(rest) = text.strip_prefix(b"\"") else {
+        return spaces(text);
+    };
+    let before = spaces(rest);
+    let mark = rest.get(before).filter(|byte| b",;".contains(byte));
+    let at = before + usize::from(mark.is_some());
+    let at = at + spaces(&rest[at..]);
+    let is_quoted = at > 0 && rest.get(at) == Some(&b'"');
+    if is_quoted { at + 2 } else { 0 }
 }
 
 /// Whether a square behind a puzzle may be its solution with mistakes and a few blanks: three quarters of its cells are filled.
