@@ -22,6 +22,7 @@ mod killers;
 mod layouts;
 mod limits;
 mod logic;
+mod lost;
 #[path = "../common/said.rs"]
 mod said;
 mod sixteen;

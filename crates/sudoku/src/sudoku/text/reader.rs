@@ -21,6 +21,7 @@ mod f_puzzles;
 mod fields;
 mod frame;
 mod gaps;
+mod headings;
 mod hyphens;
 mod inside;
 mod invalid;
@@ -44,8 +45,9 @@ mod spreadsheet;
 mod stripped;
 #[cfg(feature = "json")]
 mod sudokupad;
+mod summed;
 mod table;
-mod uneven;
+mod unread;
 #[cfg(feature = "json")]
 mod zipped;
 
@@ -54,12 +56,13 @@ use announced::Announced;
 use array::CellArray;
 use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
+use unread::Unread;
 
 use super::IS_WEBASSEMBLY;
 use super::block::RowBlock;
 use super::entry::{Entry, Layout, TextPlace, column};
 use super::lines::TextLine;
-use super::row::leading_nine;
+use super::row::{leading, leading_nine};
 use super::symbols::CellSymbols;
 use super::table::{AnswerColumn, TextTable};
 use crate::square::Square;
@@ -100,9 +103,10 @@ const LAYOUTS: &[TakeLine] = &[
     Reader::give_up_grid,
     damaged::take,
     table::take_header,
+    line::take,
     line::take_pieces,
     inside::take,
-    aside::take_heading,
+    headings::take,
     invalid::take,
 ];
 
@@ -194,6 +198,8 @@ pub struct Reader {
     announced: Option<Announced>,
     /// Lines to look at again.
     kept: Kept,
+    /// Lines that no entry is about so far.
+    unread: Unread,
 }
 
 impl Reader {
@@ -228,6 +234,7 @@ impl Reader {
         self.take_line(line);
         std::mem::swap(&mut self.entries, into);
         if !IS_WEBASSEMBLY {
+            self.unread.tell_above(into, start, self.order);
             self.count_line(line.text, &into[start..]);
         }
     }
@@ -260,6 +267,9 @@ impl Reader {
         let start = self.entries.len();
         LAYOUTS.iter().find_map(|take| take(self, &line));
         self.explain(text, start);
+        if !IS_WEBASSEMBLY {
+            self.note_unread(&line, start);
+        }
         self.keep(&line, start);
     }
 
@@ -309,6 +319,7 @@ impl Reader {
         let header = table.and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
         if !IS_WEBASSEMBLY {
+            self.tell_unread();
             self.compare_number();
         }
         into.append(&mut self.entries);
@@ -331,14 +342,15 @@ impl Reader {
     }
 
     /// Ends the grid under way, because this line does not belong to it. It takes no line, except in a band, which goes on
-    /// below it.
+    /// below what is no puzzle by itself.
     fn give_up_grid(&mut self, line: &Line<'_>) -> Option<()> {
         let block = self.block.as_ref()?;
         let found = invalid::excerpt(line.text);
         let words = line.text.split(|byte| !byte.is_ascii_alphabetic());
         let is_words = || { words }.any(|word| word.len() > 2) && block.is_at_gap();
-        let is_words = || block.is_full() || is_words();
-        if !IS_WEBASSEMBLY && block.is_in_bands() && !is_words() && line.raw.len() < 81 {
+        let order = u8::try_from(block.order()).ok();
+        let is_other = || block.is_full() || is_words() || leading(line.text, order).is_some();
+        if !IS_WEBASSEMBLY && block.is_in_bands() && !is_other() && line.raw.len() < 81 {
             let (order, message) = (block.order(), format!("found {found}, expected a row"));
             let broken = Some((line.indent(), message));
             self.add_row(line.line, &[], order, broken);

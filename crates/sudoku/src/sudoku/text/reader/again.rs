@@ -10,14 +10,15 @@
 //! many wrong rows are one wrong grid.
 
 use super::extent::{extent, is_grid, is_invalid, is_line, line_of, lone_line};
+use super::headings::without_numbers;
 use super::kept_line::{KeptLine, is_marked_number};
 use super::paragraphs::grids_at_end;
-use super::uneven::uneven;
+use super::summed::summed;
 use super::{Line, Reader};
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// More lines than this are not one grid.
 const MOST_LINES: usize = 80;
@@ -53,6 +54,7 @@ impl Reader {
     pub(super) fn keep(&mut self, line: &Line<'_>, start: usize) {
         self.drop_footer(line, start);
         let start = self.keep_above(start);
+        let start = self.keep_line_above(start);
         let found = &self.entries[start..];
         if found.is_empty() && !self.sixteen.is_empty() && self.keep_words() {
             // What these lines are, and whether the words are above a grid, shows later.
@@ -145,6 +147,29 @@ impl Reader {
         start
     }
 
+    /// The same, down to a puzzle on a line above this one, if this line has entries of its own.
+    fn keep_line_above(&mut self, start: usize) -> usize {
+        if IS_WEBASSEMBLY {
+            return start;
+        }
+        let number = self.number;
+        let is_above = |entry: &Entry| is_line(entry) && line_of(entry) < number;
+        let last = self.entries[start..].iter().rposition(is_above);
+        let end = last.map_or(start, |last| start + last + 1);
+        if end == start || end == self.entries.len() {
+            return start;
+        }
+        let later = self.entries.split_off(end);
+        let last = self.kept.lines.last();
+        let first = self.entries[start..].first().map_or(0, line_of);
+        let adjoins = last.is_some_and(|line| !line.is_blank() && line.number + 1 == first);
+        self.last_line = self.entries.last().map_or(0, line_of);
+        self.settle(start, adjoins);
+        let start = self.entries.len();
+        self.entries.extend(later);
+        start
+    }
+
     /// Looks again at what was kept, and adds what it is before the entries from `start` on. `beside`: whether a puzzle on
     /// a line is directly below it.
     pub(super) fn settle(&mut self, start: usize, beside: bool) {
@@ -160,6 +185,10 @@ impl Reader {
             }
             self.kept.drop_count(&later);
             self.look_again();
+            if !IS_WEBASSEMBLY && later.first().is_some_and(is_line) {
+                let held = std::mem::take(&mut self.kept.held);
+                self.kept.held = without_numbers(&self.kept.lines, held, later.first());
+            }
             let blank = self.kept.lines.iter().rposition(KeptLine::is_blank);
             if let Some(blank) = blank.filter(|_| beside && !IS_WEBASSEMBLY) {
                 self.let_go(blank + 1);
@@ -174,7 +203,7 @@ impl Reader {
     /// Looks for grids in the last paragraphs that were kept.
     fn look_again(&mut self) {
         // A grid that is known is below these lines.
-        if self.closing.is_some() {
+        if self.closing.is_some() || self.is_below_number() {
             return;
         }
         self.kept.look(self.order);
@@ -218,6 +247,18 @@ impl Reader {
         self.let_go(end.map_or(0, |end| end + 1));
     }
 
+    /// Whether a grid in bands is under way, without a fault so far, and a number is all that is above it.
+    fn is_below_number(&self) -> bool {
+        let Some(block) = self.block.as_ref().filter(|_| !IS_WEBASSEMBLY) else {
+            return false;
+        };
+        let first = block.first_line();
+        let above = { self.kept.lines.iter() }.filter(|line| line.number < first);
+        let mut above = above.filter(|line| !line.is_blank()).peekable();
+        let is_whole = block.is_at_gap() && !block.is_faulty() && block.has_no_rules();
+        is_whole && above.peek().is_some() && above.all(KeptLine::is_number_above)
+    }
+
     /// Keeps nothing but the last lines if these are words, of which some made no sense; whether there are any.
     fn keep_words(&mut self) -> bool {
         if self.kept.held.is_empty() || IS_WEBASSEMBLY {
@@ -248,10 +289,13 @@ impl Reader {
         }
         let lines = std::mem::replace(&mut kept.lines, rest);
         let mut entries = std::mem::replace(&mut kept.held, later);
+        if !IS_WEBASSEMBLY {
+            entries = without_numbers(&lines, entries, None);
+        }
         if !kept.beside {
             entries = without_headings(&lines, entries);
             // One of these grids may be under way.
-            let last = summed(&lines, &mut entries, self.order);
+            let last = summed(&lines, &mut entries, self.order, &mut self.unread);
             self.block.take_if(|block| block.last_line() <= last);
         }
         self.kept.beside = false;
@@ -344,52 +388,4 @@ fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
     }
     kept.reverse();
     kept
-}
-
-/// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words alone nor blank. Returns the
-/// number of the last line of the last such grid.
-fn summed(lines: &[KeptLine], entries: &mut Vec<Entry>, order: Option<u8>) -> u64 {
-    let mut end = 0;
-    for grid in lines.split(KeptLine::is_blank) {
-        let is_row = |line: &&KeptLine| !line.is_rule() && (!line.is_words() || line.has_comment());
-        let rows = grid.iter().filter(is_row);
-        let (count, first) = (rows.clone().count(), rows.map(|row| row.number).next());
-        let (Some(first), Some(last)) = (first, grid.last()) else {
-            continue;
-        };
-        // What ends too early is wrong at the line after it.
-        let inside = |entry: &Entry| (first..=last.number + 1).contains(&line_of(entry));
-        let wrong = entries.iter().filter(|entry| inside(entry));
-        if count < 4 || !wrong.clone().all(is_invalid) || wrong.count() < 2 {
-            continue;
-        }
-        // Words directly above it are its heading.
-        let is_above = |line: &&KeptLine| line.number < first && line.is_heading();
-        if !IS_WEBASSEMBLY {
-            let headings: Vec<u64> = { grid.iter().filter(is_above) }
-                .map(|line| line.number)
-                .collect();
-            let is_heading =
-                |entry: &Entry| lone_line(entry).is_some_and(|line| headings.contains(&line));
-            entries.retain(|entry| !is_heading(entry));
-        }
-        let at = entries.iter().position(inside).unwrap_or(0);
-        entries.retain(|entry| !inside(entry));
-        let expected = match order {
-            Some(order) => format!("{order} rows of {order} cells"),
-            None => "as many cells in each row as there are rows".to_owned(),
-        };
-        let row = match !IS_WEBASSEMBLY && is_usual(count) {
-            true => uneven(grid.iter().filter(is_row), count),
-            false => None,
-        };
-        let message = format!(
-            "found {count} lines that are no grid{}, expected {expected}, `.` or 0 for a blank",
-            row.unwrap_or_default()
-        );
-        let place = TextPlace::new(first, 1);
-        entries.insert(at, Entry::invalid(Layout::Line, place, message));
-        end = last.number;
-    }
-    end
 }

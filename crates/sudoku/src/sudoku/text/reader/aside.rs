@@ -98,48 +98,6 @@ impl Reader {
     }
 }
 
-/// Headings above puzzles, such as `Grid 01`, `Puzzle #3:` and `Easy`, and the `end` below the puzzles of a judge.
-pub(super) fn take_heading(_: &mut Reader, line: &Line<'_>) -> Option<()> {
-    if !IS_WEBASSEMBLY && is_mark(line.text) {
-        return Some(());
-    }
-    let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
-    let word = line.text.iter().position(is_other);
-    let (word, rest) = line.text.split_at(word.unwrap_or(line.text.len()));
-    let words: [&[u8]; 8] = [
-        b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"nr", b"end",
-    ];
-    let grades: &[&[u8]] = match IS_WEBASSEMBLY {
-        true => &[],
-        false => &[
-            b"easy",
-            b"simple",
-            b"medium",
-            b"moderate",
-            b"hard",
-            b"difficult",
-            b"tough",
-            b"expert",
-            b"extreme",
-            b"evil",
-            b"fiendish",
-            b"diabolical",
-        ],
-    };
-    let is_word = { words.iter().chain(grades) }.any(|name| word.eq_ignore_ascii_case(name));
-    // What is longer may be a puzzle with too few cells.
-    let is_number = rest.len() < 9 && { rest.iter() }
-        .all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
-    (is_word && is_number || !IS_WEBASSEMBLY && is_name(line.text)).then_some(())
-}
-
-/// Whether a line is words and a colon, as above a list: `Easy puzzles:`, `puzzles:`.
-fn is_name(text: &[u8]) -> bool {
-    let words = text.strip_suffix(b":").unwrap_or(b"");
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b' ';
-    words.len() > 3 && words.iter().all(is_letter)
-}
-
 /// A date, the sides of a grid or three stars above a grid.
 pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.text;
@@ -156,7 +114,7 @@ pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_other = free && (text == b"***" || is_day() || are_sides()) && !is_row();
     // A row has zeros or other marks for its blanks, not both.
     let may_be_date = || !is_row() || text.contains(&b'0') || text.contains(&b'/');
-    (is_other || free && is_date(text) && may_be_date()).then_some(())
+    (is_other || free && is_date(text) && may_be_date()).then(|| reader.unread.pass())
 }
 
 /// Whether a text is a date with its year, such as `2024-05-01`.
@@ -184,17 +142,4 @@ fn is_short_number(digits: &&[u8]) -> bool {
 /// Whether a word is the number of a day or a month.
 fn is_day_or_month(digits: &&[u8]) -> bool {
     is_short_number(digits) && (digits.len() < 2 || *digits <= b"31")
-}
-
-/// Whether a line is a mark around a text, as in Markdown, HTML, Python and forums.
-fn is_mark(text: &[u8]) -> bool {
-    let is_word = |word: &[u8]| word.iter().all(u8::is_ascii_alphabetic);
-    match text {
-        [b'`', b'`', b'`', word @ ..]
-        | [b'~', b'~', b'~', word @ ..]
-        | [b'<' | b'[', b'/', word @ .., b'>' | b']']
-        | [b'<', word @ .., b'>'] => is_word(word),
-        b"\"\"\"" | b"'''" => true,
-        _ => false,
-    }
 }

@@ -1,7 +1,7 @@
 //! Frames around grids: rules above, between and below the rows.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, aside, rows};
+use super::{Line, Reader, aside, headings, rows};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::block::form::{has_words, is_letter_above};
@@ -91,6 +91,7 @@ fn may_be_row(line: &[u8], block: &RowBlock) -> bool {
         off.is_some_and(|off| 4 * off <= block.order()) && !is_other
     };
     match cells(line, block) {
+        Some(_) if headings::is_title(line, block.order()) => false,
         Some(_) if has_words(line, block.order()) => false,
         Some(cells) => !is_header(line, &cells, block),
         None => is_near() && block.is_separated_as(line),

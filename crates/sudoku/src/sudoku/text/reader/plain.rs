@@ -8,6 +8,9 @@ use crate::sudoku::text::IS_WEBASSEMBLY;
 /// The line with a twin for each such character; `None` if there is none.
 pub(super) fn plain(text: &[u8]) -> Option<Vec<u8>> {
     let quoted = text.trim_ascii_start().starts_with(b">");
+    if let Some(number) = circled(text) {
+        return Some(format!("({number})").into_bytes());
+    }
     if text.is_ascii() && !quoted {
         return None;
     }
@@ -30,6 +33,20 @@ pub(super) fn plain(text: &[u8]) -> Option<Vec<u8>> {
         }
     }
     (plain != text).then_some(plain)
+}
+
+/// The number that is alone on a line in a circle.
+fn circled(text: &[u8]) -> Option<u32> {
+    if IS_WEBASSEMBLY || text.first() != Some(&0xE2) || text.len() != 3 {
+        return None;
+    }
+    match str::from_utf8(text).ok()?.chars().next()? {
+        letter @ '①'..='⑳' => Some(u32::from(letter) - 0x245F),
+        letter @ '❶'..='❿' => Some(u32::from(letter) - 0x2775),
+        letter @ '➀'..='➉' => Some(u32::from(letter) - 0x277F),
+        letter @ '➊'..='➓' => Some(u32::from(letter) - 0x2789),
+        _ => None,
+    }
 }
 
 /// The ASCII character that is meant.

@@ -1,7 +1,7 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, frame, invalid};
+use super::{Line, Reader, frame, headings, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::row::{TextRow, is_mixed, strange};
@@ -29,7 +29,8 @@ pub(super) fn end_run(reader: &mut Reader, line: &Line<'_>) {
 
 /// A row, or a rule between rows.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    if line.is_long() {
+    let is_title = |order| reader.block.is_none() && headings::is_title(line.text, order);
+    if line.is_long() || reader.order.is_some_and(|order| is_title(order.into())) {
         return None;
     }
     let line = line.line;

@@ -1,0 +1,83 @@
+//! One entry for all that is wrong with the lines of a grid that cannot be read, and which of its rows has another number of
+//! cells than it should have.
+
+use super::extent::{is_invalid, line_of, lone_line};
+use super::kept_line::KeptLine;
+use super::unread::Unread;
+use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use crate::sudoku::text::row::{TextRow, counted};
+use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
+
+/// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words alone nor blank. Returns the
+/// number of the last line of the last such grid.
+pub(super) fn summed(
+    lines: &[KeptLine],
+    entries: &mut Vec<Entry>,
+    order: Option<u8>,
+    unread: &mut Unread,
+) -> u64 {
+    let mut end = 0;
+    for grid in lines.split(KeptLine::is_blank) {
+        let is_row = |line: &&KeptLine| !line.is_rule() && (!line.is_words() || line.has_comment());
+        let rows = grid.iter().filter(is_row);
+        let (count, first) = (rows.clone().count(), rows.map(|row| row.number).next());
+        let (Some(first), Some(last)) = (first, grid.last()) else {
+            continue;
+        };
+        // What ends too early is wrong at the line after it.
+        let inside = |entry: &Entry| (first..=last.number + 1).contains(&line_of(entry));
+        let wrong = entries.iter().filter(|entry| inside(entry));
+        if count < 4 || !wrong.clone().all(is_invalid) || wrong.count() < 2 {
+            continue;
+        }
+        // Words directly above it are its heading.
+        let is_above = |line: &&KeptLine| line.number < first && line.is_heading();
+        if !IS_WEBASSEMBLY {
+            let headings: Vec<u64> = { grid.iter().filter(is_above) }
+                .map(|line| line.number)
+                .collect();
+            let is_heading =
+                |entry: &Entry| lone_line(entry).is_some_and(|line| headings.contains(&line));
+            entries.retain(|entry| !is_heading(entry));
+        }
+        let at = entries.iter().position(inside).unwrap_or(0);
+        entries.retain(|entry| !inside(entry));
+        let expected = match order {
+            Some(order) => format!("{order} rows of {order} cells"),
+            None => "as many cells in each row as there are rows".to_owned(),
+        };
+        let row = match !IS_WEBASSEMBLY && is_usual(count) {
+            true => uneven(grid.iter().filter(is_row), count),
+            false => None,
+        };
+        let message = format!(
+            "found {count} lines that are no grid{}, expected {expected}, `.` or 0 for a blank",
+            row.unwrap_or_default()
+        );
+        let place = TextPlace::new(first, 1);
+        entries.insert(at, Entry::invalid(Layout::Line, place, message));
+        end = last.number;
+        unread.cover(grid[0].number, end);
+    }
+    end
+}
+
+/// The first of these lines that has not this number of cells, in words.
+fn uneven<'l>(lines: impl Iterator<Item = &'l KeptLine>, order: usize) -> Option<String> {
+    let cells = |line: &KeptLine| {
+        let text = &line.text[..];
+        match text.iter().find(|byte| b"\t;,".contains(byte)) {
+            Some(mark) => Some(text.split(|byte| byte == mark).count()),
+            None => {
+                let row = TextRow::of(text, CellSymbols::Any)?;
+                Some(row.cells(order).len())
+            }
+        }
+    };
+    let mut rows = lines
+        .zip(1..)
+        .filter_map(|(line, row)| Some((row, cells(line)?)));
+    let (row, cells) = rows.find(|&(_, cells)| cells != order)?;
+    Some(format!(" (row {row} has {}, not {order})", counted(cells)))
+}

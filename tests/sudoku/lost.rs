@@ -1,0 +1,160 @@
+//! Files of many puzzles of which no line is lost in silence: each is read, is a heading, or is told.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::RngSeed;
+use quadrille::sudoku::text::{Entry, Reader, read_with};
+
+use crate::cases::cases;
+
+const FOURS: [&str; 3] = ["21..3.....3....1", "12..34....4.....", "................"];
+
+const SIXES: [&str; 3] = [
+    ".231........45.31...6..2.45231....4.",
+    ".2..3..3.....4.6122.6...46.........4",
+    "13...2.......4......354.....5...13..",
+];
+
+/// The puzzles that are read, and the line of what is wrong.
+fn found(text: &str, order: Option<u8>) -> (Vec<String>, Vec<u64>) {
+    let (mut puzzles, mut wrong) = (Vec::new(), Vec::new());
+    let reader = order.map_or_else(Reader::new, |order| Reader::new().order(order));
+    for entry in read_with(reader, text.as_bytes()) {
+        match entry {
+            Entry::Puzzle(puzzle) => puzzles.push(puzzle.square.to_string()),
+            Entry::Invalid { place, .. } => wrong.push(place.line),
+            _ => {}
+        }
+    }
+    (puzzles, wrong)
+}
+
+/// The rows of a puzzle, with a blank line after each `height` of them if that is not 0.
+fn rows(puzzle: &str, height: usize) -> String {
+    let order = puzzle.len().isqrt();
+    let rows = puzzle.as_bytes().chunks(order).zip(1..);
+    let row = |(row, number): (&[u8], usize)| -> String {
+        let is_last = height == 0 || !number.is_multiple_of(height) || number == order;
+        format!(
+            "{}\n{}",
+            String::from_utf8_lossy(row),
+            if is_last { "" } else { "\n" }
+        )
+    };
+    rows.map(row).collect()
+}
+
+#[test]
+fn a_line_directly_below_bands_is_read() {
+    let (one, two) = (SIXES[0], SIXES[1]);
+    let bands = rows(one, 2);
+    for order in [None, Some(6)] {
+        for above in ["Level 1\n", "", "No. 1 (easy)\n", "5\n"] {
+            let text = format!("{above}{bands}{two}\n");
+            assert_eq!(
+                found(&text, order),
+                (vec![one.into(), two.into()], vec![]),
+                "{text}"
+            );
+        }
+        let text = format!("{two}\n{bands}{two}\n");
+        let expected = [two, one, two].map(String::from).to_vec();
+        assert_eq!(found(&text, order), (expected, vec![]), "{text}");
+    }
+}
+
+/// It may have as many spaces behind it as a row with spaces for blanks.
+#[test]
+fn a_number_directly_above_bands_is_no_row() {
+    let text = "5\n436251\n251436\n\n145623\n623145\n\n312564\n56431.\n";
+    let puzzle = "43625125143614562362314531256456431.";
+    for order in [None, Some(6)] {
+        assert_eq!(found(text, order), (vec![puzzle.into()], vec![]));
+    }
+}
+
+#[test]
+fn headings_above_lines_are_headings() {
+    for heading in [
+        "No. 2 (easy)",
+        "Level: 2",
+        "Level 2",
+        "Difficulty: hard",
+        "Puzzle 3 - medium",
+        "Sudoku #3 (expert)",
+        "XIV",
+        "B",
+        "(2)",
+        "[2]",
+        "2)",
+        "②",
+        "⑫",
+    ] {
+        for (gap, puzzle) in [("", FOURS[0]), ("\n", SIXES[0]), ("", SIXES[1])] {
+            let text = format!("{puzzle}\n{heading}\n{gap}{puzzle}\n\n{heading}\n{gap}{puzzle}\n");
+            let expected = vec![puzzle.to_string(); 3];
+            assert_eq!(found(&text, None), (expected.clone(), vec![]), "{text}");
+            let order = puzzle.len().isqrt() as u8;
+            assert_eq!(found(&text, Some(order)), (expected, vec![]), "{text}");
+        }
+    }
+    // What may be what is left of a puzzle has the place of one.
+    for other in ["12", "1.", "oops"] {
+        let text = format!("{0}\n{other}\n{0}\n", SIXES[0]);
+        assert_eq!(found(&text, None).1, [2], "{text}");
+    }
+}
+
+/// A piece of a file, and the puzzles in it.
+fn pieces() -> impl Strategy<Value = (String, Vec<String>)> {
+    let puzzle = select([&FOURS[..], &SIXES[..]].concat());
+    let kinds = select(
+        &[
+            "line",
+            "two",
+            "quoted",
+            "rows",
+            "bands",
+            "stars",
+            "Level 1",
+            "No. 2 (easy)",
+            "II",
+            "7",
+            "oops",
+            "1.2",
+        ][..],
+    );
+    (puzzle, kinds).prop_map(|(puzzle, kind)| {
+        let puzzles = |count: usize| vec![puzzle.to_string(); count];
+        match kind {
+            "line" => (format!("{puzzle}\n"), puzzles(1)),
+            "two" => (format!("{puzzle} {} {puzzle}\n", FOURS[0]), vec![]),
+            "quoted" => (format!("\"{puzzle}\", \"{puzzle}\"\n"), vec![]),
+            "rows" => (rows(puzzle, 0), puzzles(1)),
+            "bands" => (rows(puzzle, 2), puzzles(1)),
+            "stars" => (rows(puzzle, 2).replace('.', "*"), puzzles(1)),
+            other => (format!("{other}\n"), vec![]),
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..cases(600) })]
+
+    /// Without a word of something wrong, all are read, in their order, however near they are.
+    #[test]
+    fn no_puzzle_is_lost_in_silence(
+        pieces in prop::collection::vec((pieces(), 0..3_usize), 1..7), order in select(&[None, None, Some(4), Some(6)][..])
+    ) {
+        let (mut text, mut expected) = (String::new(), Vec::new());
+        for ((piece, puzzles), gap) in pieces {
+            text += &piece;
+            text += &"\n".repeat(gap);
+            expected.extend(puzzles);
+        }
+        let (puzzles, wrong) = found(&text, order);
+        let mut rest = puzzles.iter();
+        let are_read = expected.iter().all(|puzzle| rest.any(|other| other == puzzle));
+        prop_assert!(!wrong.is_empty() || are_read, "{puzzles:?} in\n{text}");
+    }
+}
