@@ -73,6 +73,62 @@ fn a_number_directly_above_bands_is_no_row() {
     }
 }
 
+/// Where the rows end shows which bands are together.
+#[test]
+fn grids_in_two_bands_directly_below_each_other_are_read() {
+    let (one, two) = (FOURS[0], FOURS[1]);
+    for (count, heading) in (2..6).flat_map(|count| ["", "Level 1\n"].map(|above| (count, above))) {
+        let chosen = [one, two].into_iter().cycle().take(count);
+        let puzzles: Vec<String> = chosen.map(String::from).collect();
+        let grids: String = puzzles.iter().map(|puzzle| rows(puzzle, 2)).collect();
+        for (below, last) in [
+            ("", None),
+            ("\n\nEnd\n", None),
+            ("\n\n\n2..3............\n", Some("2..3............")),
+        ] {
+            let text = format!("{heading}{grids}{below}");
+            let expected = puzzles
+                .iter()
+                .cloned()
+                .chain(last.map(String::from))
+                .collect();
+            assert_eq!(found(&text, None), (expected, vec![]), "{text}");
+        }
+        // Half a grid above whole ones.
+        let half = "1..2\n..3.\n\n";
+        let whole: Vec<String> = puzzles.iter().map(|puzzle| rows(puzzle, 0)).collect();
+        let text = format!("{half}{}", whole.join("\n"));
+        assert_eq!(found(&text, None), (puzzles, vec![3]), "{text}");
+    }
+}
+
+#[test]
+fn an_empty_grid_of_dashes_is_read() {
+    let empty = FOURS[2];
+    for row in ["----", "- - - -", "--|--"] {
+        let grid = format!("{row}\n").repeat(4);
+        for (above, below) in [
+            ("", ""),
+            ("1..............2\n\n", "\n3..............4\n"),
+            ("Grid 1\n", "\nGrid 2\n"),
+        ] {
+            let text = format!("{above}{grid}{below}");
+            for order in [None, Some(4)] {
+                let (puzzles, wrong) = found(&text, order);
+                assert!(puzzles.iter().any(|puzzle| puzzle == empty), "{text}");
+                assert!(wrong.is_empty(), "{text}");
+            }
+        }
+    }
+    // One is a rule.
+    assert_eq!(
+        found("1..............2\n----\n3..............4\n", None)
+            .0
+            .len(),
+        2
+    );
+}
+
 #[test]
 fn headings_above_lines_are_headings() {
     for heading in [

@@ -21,6 +21,7 @@ mod f_puzzles;
 mod fields;
 mod frame;
 mod gaps;
+mod halves;
 mod headings;
 mod hyphens;
 mod inside;
@@ -75,7 +76,9 @@ type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
 /// Those before [`Reader::give_up_grid`] may go on with the grid under way. What none of them takes ends the
 /// grid, and what nothing takes is [invalid].
 const LAYOUTS: &[TakeLine] = &[
+    halves::take,
     frame::take_end,
+    rows::take_dashes,
     table::drop_title,
     spreadsheet::take,
     aside::end_at_gap,
@@ -161,6 +164,8 @@ pub struct Reader {
     block: Option<RowBlock>,
     /// A block whose frame may still end with a rule.
     closing: Option<RowBlock>,
+    /// Grids in two bands directly above the one under way.
+    halves: Vec<RowBlock>,
     /// The rules since the last puzzle: the top of a frame, if rows follow.
     top: Vec<u8>,
     table: Option<TextTable>,
@@ -308,6 +313,7 @@ impl Reader {
         let start = self.entries.len();
         self.end_sixteen();
         self.end_cells();
+        self.end_dashes();
         self.cut_short("the end of the file");
         self.kept.drop_count(&self.entries[start..]);
         if !self.kept.is_empty() {
@@ -369,6 +375,9 @@ impl Reader {
         }
         self.end_whole();
         self.end_below_tabs();
+        if !IS_WEBASSEMBLY && !self.halves.is_empty() {
+            self.join_halves();
+        }
         if let Some(block) = self.block.take() {
             self.lines = false;
             let is_usual = self.is_usual(block.order());

@@ -50,6 +50,30 @@ impl RowBlock {
         is_run.then_some(last.rows)
     }
 
+    /// Whether the rows are one of two bands and, below a gap, as many as a whole grid has.
+    pub(in crate::sudoku::text) fn is_half_and_whole(&self) -> bool {
+        let is_half = |gap: &Gap| 2 * gap.rows == self.order;
+        let is_first = self.gaps.len() == 1 && self.gaps.iter().all(is_half);
+        is_first && 2 * self.rows == 3 * self.order && !self.is_odd && self.has_no_rules()
+    }
+
+    /// Whether the rows are one of two bands, or that and as many as a whole grid has.
+    pub(in crate::sudoku::text) fn leaves_half(&self) -> bool {
+        2 * self.rows == self.order || self.is_half_and_whole()
+    }
+
+    /// Adds the rows of a block directly below.
+    pub(in crate::sudoku::text) fn join(&mut self, below: RowBlock) {
+        let above = self.rows;
+        let gaps = below.gaps.into_iter().map(|gap| Gap {
+            rows: above + gap.rows,
+            ..gap
+        });
+        self.gaps.extend(gaps);
+        self.lines.extend(below.lines);
+        (self.rows, self.after) = (above + below.rows, below.after);
+    }
+
     /// Whether the rows below a gap may be the last band.
     fn is_last(&self, gap: Gap) -> bool {
         gap.rows + self.height() == self.order

@@ -215,7 +215,7 @@ impl Reader {
         });
         // Nor is a part of a block.
         let block = self.block.as_ref();
-        let block = block.map(|block| (block.first_line(), block.last_line()));
+        let block = block.map(|block| (self.first_of(block), block.last_line()));
         let is_inside = |line| {
             let mut blocks = held.iter().map(extent).chain(block);
             !IS_WEBASSEMBLY && blocks.any(|(first, last)| first < line && line <= last)
@@ -223,6 +223,7 @@ impl Reader {
         if let Some((first, seen)) = grids_at_end(&lines[..end], self.order, &is_inside) {
             if grid.is_none() {
                 self.block = None;
+                self.halves.clear();
                 (self.lines, self.after_line) = (false, false);
             }
             let number = lines[first].number;
@@ -252,7 +253,7 @@ impl Reader {
         let Some(block) = self.block.as_ref().filter(|_| !IS_WEBASSEMBLY) else {
             return false;
         };
-        let first = block.first_line();
+        let first = self.first_of(block);
         let above = { self.kept.lines.iter() }.filter(|line| line.number < first);
         let mut above = above.filter(|line| !line.is_blank()).peekable();
         let is_whole = block.is_at_gap() && !block.is_faulty() && block.has_no_rules();
@@ -296,7 +297,13 @@ impl Reader {
             entries = without_headings(&lines, entries);
             // One of these grids may be under way.
             let last = summed(&lines, &mut entries, self.order, &mut self.unread);
-            self.block.take_if(|block| block.last_line() <= last);
+            if self
+                .block
+                .take_if(|block| block.last_line() <= last)
+                .is_some()
+            {
+                self.halves.clear();
+            }
         }
         self.kept.beside = false;
         self.entries.extend(entries);

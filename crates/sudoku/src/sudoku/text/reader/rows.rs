@@ -4,6 +4,7 @@ use super::kept_line::is_marked_number;
 use super::{Line, Reader, frame, headings, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
+use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
 use crate::sudoku::text::row::{TextRow, is_mixed, strange};
 use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
@@ -25,6 +26,14 @@ pub(super) fn end_run(reader: &mut Reader, line: &Line<'_>) {
             reader.end_whole();
         }
     }
+}
+
+/// Reads the rules above this line as an empty grid if it is none and they are as many as each of them has dashes. It takes no line.
+pub(super) fn take_dashes(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    if !IS_WEBASSEMBLY && !reader.top.is_empty() && !is_rule(line.line) {
+        reader.end_dashes();
+    }
+    None
 }
 
 /// A row, or a rule between rows.
@@ -165,8 +174,11 @@ impl Reader {
             let later = block.split_off(rows);
             std::mem::replace(block, later)
         });
-        self.entries
-            .extend(block.add_row(line, self.number, cells, broken));
+        let above = block.add_row(line, self.number, cells, broken);
+        if !IS_WEBASSEMBLY && above.is_some() && !self.halves.is_empty() {
+            self.end_halves();
+        }
+        self.entries.extend(above);
         if !IS_WEBASSEMBLY && let Some(whole) = whole {
             self.end(whole);
         }
@@ -194,6 +206,9 @@ impl Reader {
             && !IS_WEBASSEMBLY
             && let Some(rows) = block.end_of_run()
         {
+            if !self.halves.is_empty() {
+                return self.join_halves();
+            }
             let later = block.split_off(rows);
             let above = std::mem::replace(block, later);
             self.entries.push(above.cut_at_gap());
@@ -203,6 +218,9 @@ impl Reader {
 
     /// Adds a grid that has all its rows, or waits for the lines that may end it.
     fn close(&mut self, mut block: RowBlock) {
+        if !IS_WEBASSEMBLY && !self.halves.is_empty() {
+            self.end_halves();
+        }
         let dropped = self.look_beside(&mut block);
         let waits = block.is_framed() || block.is_open() || block.has_header();
         match waits || block.may_have_rule() || !dropped && block.begins_in_order() {
@@ -213,6 +231,9 @@ impl Reader {
 
     /// Adds a grid that has waited for the lines that may end it.
     pub(super) fn end(&mut self, mut block: RowBlock) {
+        if !IS_WEBASSEMBLY && !self.halves.is_empty() {
+            self.end_halves();
+        }
         if block.has_gaps() && !IS_WEBASSEMBLY {
             self.look_beside(&mut block);
         }
@@ -274,6 +295,34 @@ impl Reader {
         match lines.iter().all(is_row) {
             true => lines.into_iter().map(<[u8]>::to_vec).collect(),
             false => Vec::new(),
+        }
+    }
+
+    /// Adds the empty grid whose rows seemed to be rules, if there is one directly above this line, or what is wrong with it.
+    pub(super) fn end_dashes(&mut self) {
+        if IS_WEBASSEMBLY {
+            return;
+        }
+        let lines: Vec<&[u8]> = self
+            .top
+            .trim_ascii_end()
+            .split(|&byte| byte == b'\n')
+            .collect();
+        let (order, row) = (lines.len(), lines[0]);
+        let dashes = row.iter().filter(|&&byte| byte == b'-').count();
+        let are_rows = self.block.is_none()
+            && self.is_usual(order)
+            && row.iter().all(|byte| b"-| ".contains(byte))
+            && lines.iter().all(|line| *line == row);
+        if are_rows && dashes == order {
+            let lines: Vec<Vec<u8>> = lines.into_iter().map(<[u8]>::to_vec).collect();
+            self.add_rows_of_dashes(&lines, order);
+        } else if are_rows {
+            let message = format!("found {order} lines of {dashes} dashes, expected {order}");
+            let place = TextPlace::new(self.number - order as u64, 1);
+            self.top.clear();
+            self.entries
+                .push(Entry::invalid(Layout::Line, place, message));
         }
     }
 

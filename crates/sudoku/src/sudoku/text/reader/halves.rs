@@ -1,0 +1,52 @@
+//! Grids in two bands, each directly below the one before: between the first and the last band are as many rows as a whole grid has.
+//!
+//! So they may be whole grids as well, below the rest of one. Where the rows end shows which: they are grids in two bands unless one
+//! of them would be half a grid.
+
+use super::{Line, Reader};
+use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::block::RowBlock;
+
+/// Takes the rows above this blank line as a grid in two bands and the first band of the next one, if they may be. It takes no line.
+pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    let block = reader.block.as_mut().filter(|_| !IS_WEBASSEMBLY)?;
+    if line.text.is_empty() && block.is_half_and_whole() {
+        let later = block.split_off(block.order());
+        reader.halves.push(std::mem::replace(block, later));
+    }
+    None
+}
+
+impl Reader {
+    /// The first line of the block under way, or of the grids in two bands above it.
+    pub(super) fn first_of(&self, block: &RowBlock) -> u64 {
+        self.halves.first().unwrap_or(block).first_line()
+    }
+
+    /// Adds the grids in two bands above one that is whole, too, or that is cut short.
+    pub(super) fn end_halves(&mut self) {
+        for block in std::mem::take(&mut self.halves) {
+            self.end(block);
+        }
+    }
+
+    /// Makes the grids in two bands above half a grid, where the rows end, the rest of one above whole grids.
+    pub(super) fn join_halves(&mut self) {
+        let Some(block) = self.block.take_if(|block| block.leaves_half()) else {
+            return self.end_halves();
+        };
+        let mut blocks = std::mem::take(&mut self.halves).into_iter().chain([block]);
+        let Some(mut first) = blocks.next() else {
+            return;
+        };
+        (self.lines, self.after_line) = (false, false);
+        let order = first.order();
+        blocks.for_each(|block| first.join(block));
+        let mut later = first.split_off(order / 2);
+        self.entries.push(first.cut_at_gap());
+        while later.rows() >= order {
+            let next = later.split_off(order);
+            self.end(std::mem::replace(&mut later, next));
+        }
+    }
+}
