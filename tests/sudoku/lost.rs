@@ -73,6 +73,18 @@ fn a_number_directly_above_bands_is_no_row() {
     }
 }
 
+/// It may look like a number.
+#[test]
+fn a_row_too_many_is_told() {
+    let six = rows(SIXES[2], 0).replace('.', "0");
+    let text = format!("Puzzle 1:\n{six}000130\n\nPuzzle 2:\n{six}");
+    let zeros = vec![SIXES[2].to_string(); 2];
+    assert_eq!(found(&text, None), (zeros, vec![8]), "{text}");
+    // Nor is one of eleven dashes a row of nine.
+    let text = format!("{}\n12..............\n", "-----------\n".repeat(9));
+    assert_eq!(found(&text, None).1, [1], "{text}");
+}
+
 /// Where the rows end shows which bands are together.
 #[test]
 fn grids_in_two_bands_directly_below_each_other_are_read() {

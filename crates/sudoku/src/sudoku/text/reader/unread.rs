@@ -22,6 +22,8 @@ pub(super) struct Unread {
     lines: Vec<KeptLine>,
     /// Whether the last line is a heading.
     passes: bool,
+    /// The last line of the last grid, and its order.
+    grid: (u64, usize),
 }
 
 impl Unread {
@@ -45,19 +47,35 @@ impl Unread {
         let mut at = start;
         while at < entries.len() && !self.is_empty() {
             if let Some((first, last)) = lines_of(&entries[at]) {
-                let above = self.lines.partition_point(|line| line.number < first);
-                let lost = self
-                    .lines
-                    .drain(..above)
-                    .filter_map(|line| told(line, order));
-                let lost: Vec<Entry> = lost.collect();
+                let lost = self.lost_above(first, order);
                 let count = lost.len();
                 entries.splice(at..at, lost);
                 at += count;
                 self.cover(first, last);
+                if let Entry::Puzzle(puzzle) = &entries[at] {
+                    self.grid = (last, puzzle.square.order().into());
+                }
             }
             at += 1;
         }
+    }
+
+    /// What is wrong with the lines above this one.
+    fn lost_above(&mut self, next: u64, order: Option<u8>) -> Vec<Entry> {
+        let above = self.lines.partition_point(|line| line.number < next);
+        let (last, rows) = self.grid;
+        let lost = self.lines.drain(..above).filter_map(|mut line| {
+            line.look(order);
+            // A row too many may look like a number.
+            let is_below = line.number == last + 1 && line.number + 1 < next;
+            let is_row = is_below
+                && line
+                    .rows
+                    .iter()
+                    .any(|row| (row.order, row.label) == (rows, false));
+            (is_row || !is_aside(&line)).then(|| told(&line))
+        });
+        lost.collect()
     }
 }
 
@@ -65,9 +83,8 @@ impl Reader {
     /// Adds what is lost above the last entries and below them, at the end of a text.
     pub(super) fn tell_unread(&mut self) {
         self.unread.tell_above(&mut self.entries, 0, self.order);
-        let lost = self.unread.lines.drain(..);
-        self.entries
-            .extend(lost.filter_map(|line| told(line, self.order)));
+        let lost = self.unread.lost_above(u64::MAX, self.order);
+        self.entries.extend(lost);
     }
 
     /// Notes a line that was read, but if one of the entries from `start` on is a puzzle in it, or nothing can be lost with it.
@@ -106,16 +123,12 @@ fn lines_of(entry: &Entry) -> Option<(u64, u64)> {
     Some((first, rows.last().map_or(line, |place| place.line)))
 }
 
-/// What is wrong with a line that no entry is about; `None` if there need be none.
-fn told(mut line: KeptLine, order: Option<u8>) -> Option<Entry> {
-    line.look(order);
-    if is_aside(&line) {
-        return None;
-    }
+/// What is wrong with a line that no entry is about.
+fn told(line: &KeptLine) -> Entry {
     let found = invalid::excerpt(line.text.trim_ascii());
     let message = format!("found {found} beside the puzzles, expected one, or a heading");
     let place = TextPlace::new(line.number, 1);
-    Some(Entry::invalid(Layout::Line, place, message))
+    Entry::invalid(Layout::Line, place, message)
 }
 
 /// Whether a line may be beside a puzzle: words, a number, labels, or strokes that are neither a row nor a puzzle.
