@@ -364,10 +364,6 @@ fn puzzles_beside_each_other_are_read() {
             format!("\"{one}\", \"{two}\""),
             vec![first.clone(), second.clone()],
         ),
-        (
-            format!("\"{one}\";\"{second}\""),
-            vec![first.clone(), second.clone()],
-        ),
         (format!("{one} {}", &two[1..]), vec![first.clone()]),
         (format!("{one},{two}"), vec![first.clone()]),
     ] {
