@@ -223,7 +223,9 @@ impl Reader {
         if let Some((first, seen)) = grids_at_end(&lines[..end], self.order, &is_inside) {
             if grid.is_none() {
                 self.block = None;
-                self.halves.clear();
+                if !IS_WEBASSEMBLY {
+                    self.halves.clear();
+                }
                 (self.lines, self.after_line) = (false, false);
             }
             let number = lines[first].number;
@@ -297,11 +299,8 @@ impl Reader {
             entries = without_headings(&lines, entries);
             // One of these grids may be under way.
             let last = summed(&lines, &mut entries, self.order, &mut self.unread);
-            if self
-                .block
-                .take_if(|block| block.last_line() <= last)
-                .is_some()
-            {
+            let ended = self.block.take_if(|block| block.last_line() <= last);
+            if !IS_WEBASSEMBLY && ended.is_some() {
                 self.halves.clear();
             }
         }

@@ -28,7 +28,11 @@ const GRADES: &[&[u8]] = match IS_WEBASSEMBLY {
 /// Headings above puzzles, such as `Grid 01`, `Puzzle #3:` and `Easy`, and the `end` below the puzzles of a judge.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_other = || is_mark(line.text) || is_name(line.text);
-    (is_named(line.text) || !IS_WEBASSEMBLY && is_other()).then(|| reader.unread.pass())
+    (is_named(line.text) || !IS_WEBASSEMBLY && is_other()).then_some(())?;
+    if !IS_WEBASSEMBLY {
+        reader.unread.pass();
+    }
+    Some(())
 }
 
 /// Whether a line, which is not in a grid, is words without any cell.

@@ -58,7 +58,9 @@ pub(super) fn summed(
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));
         end = last.number;
-        unread.cover(grid[0].number, end);
+        if !IS_WEBASSEMBLY {
+            unread.cover(grid[0].number, end);
+        }
     }
     end
 }
