@@ -17,7 +17,7 @@ use quadrille_kernel::sort::sorted_set;
 
 /// The nodes on tables for each look; an eighth of that as long as the list is likely to take more than eight times as many.
 /// Figures: docs/measurements.md.
-const EACH_LOOK: u64 = 300;
+const EACH_LOOK: u64 = 200;
 const SOON: u64 = 8;
 /// The list begins when it may try this many nodes, and so many for each entry of the problem: ten times what it takes to lay
 /// tables.
