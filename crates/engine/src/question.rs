@@ -8,13 +8,11 @@ mod effects;
 
 use crate::engine::{EngineKind, Limits};
 use crate::problem::{OptionId, Problem};
+use crate::threads;
 
 use effects::{ALONE, BESIDE, EFFECTS};
 use quadrille_kernel::dense::{Dense, DenseError};
 use quadrille_kernel::named;
-
-/// The largest number of threads of a search.
-pub(crate) const MAX_THREADS: usize = 1024;
 
 named! {
     /// What is asked of a problem.
@@ -161,7 +159,7 @@ impl Question {
 
     /// Upper limit on the number of threads.
     pub(crate) fn thread_count(&self) -> usize {
-        self.threads.unwrap_or(1).min(MAX_THREADS)
+        threads::begun(self.threads.unwrap_or(1))
     }
 
     /// The settings that differ from those of a [new](Self::new) question.

@@ -6,7 +6,7 @@ use super::Search;
 use crate::drive::ProgressWatch;
 use crate::engine::{CancelToken, EngineKind, Limits, Progress};
 use crate::problem::OptionId;
-use crate::question::MAX_THREADS;
+use crate::threads::MAX_THREADS;
 
 impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Sets all limits at once: those that were set before, tokens included, are gone.
@@ -211,8 +211,8 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         self
     }
 
-    /// Searches on up to `threads` threads, at most 1,024, each with a grid of its own. It runs on the thread of the
-    /// caller if the system has no thread to spare.
+    /// Searches on up to `threads` threads, each with a grid of its own; at most four for each core, and 1,024: more would
+    /// only wait for one another. It runs on the thread of the caller if the system has no thread to spare.
     ///
     /// The solutions, their order, diagrams and certificates are the same for any number of threads. So is the effort of
     /// profiles and estimates, and of lists on links alone. Solutions that are found ahead of their turn are kept, up to about four million

@@ -12,6 +12,7 @@ use crate::engine::{CancelToken, Limits, Stop};
 use crate::parts::record::stop;
 use crate::parts::{PartLine, PartQuestion, Record, known};
 use crate::problem::Matrix;
+use crate::threads;
 
 /// A worker takes no longer than this to cut a part, or no longer than it may search it if that is more. It is meant for
 /// problems of millions of options, which take seconds to lay out: others are cut within milliseconds.
@@ -51,7 +52,7 @@ impl LedgerSearch<'_> {
     pub(super) fn run(&self, look: &mut dyn FnMut(&Ledger) -> ControlFlow<()>) {
         let pool = &self.ledger.pool;
         let work = || while self.next(WAITING) {};
-        let led = pool.run(self.plan.threads, work, |_| {
+        let led = pool.run(threads::begun(self.plan.threads), work, |_| {
             let _cancel = self.cancel.cancel_on_drop();
             while !self.is_over() && look(self.ledger).is_continue() {
                 self.wait_for_news();
