@@ -37,6 +37,8 @@ pub struct Part {
     pub times: u32,
     /// The fingerprint of the problem that was split; none for a part that was made by hand.
     fingerprint: Option<Arc<str>>,
+    /// Which one it is of a split of the whole, from 0, and of how many. Parts of one split share the fingerprint in memory.
+    at: Option<(usize, usize)>,
 }
 
 impl Part {
@@ -46,6 +48,7 @@ impl Part {
             part,
             times: 1,
             fingerprint: None,
+            at: None,
         }
     }
 
@@ -112,6 +115,7 @@ impl Part {
             part,
             times,
             fingerprint: fingerprint.map(Arc::from),
+            at: None,
         })
     }
 
@@ -189,19 +193,59 @@ pub fn list(parts: &Bound<'_, PyAny>) -> PyResult<Vec<Part>> {
         .collect()
 }
 
-/// The parts of a problem with this fingerprint.
+/// The parts of a problem with this fingerprint; of the whole, or of a part of it.
 fn to_py(
     py: Python<'_>,
     parts: Vec<(quadrille::parts::SearchPart, u32)>,
     fingerprint: String,
+    is_whole: bool,
 ) -> PyResult<Vec<Py<Part>>> {
     let fingerprint = Some(Arc::from(fingerprint));
-    let made = parts.into_iter().map(|(part, times)| Part {
+    let count = parts.len();
+    let made = parts.into_iter().enumerate();
+    let made = made.map(|(number, (part, times))| Part {
         part,
         times,
         fingerprint: fingerprint.clone(),
+        at: is_whole.then_some((number, count)),
     });
     made.map(|part| Py::new(py, part)).collect()
+}
+
+/// What to do about parts that are not the whole.
+const ALL_FIRST: &str =
+    "expected all parts of a split, in its order: for lines of some, write `p.lines(parts)[1:]`";
+
+/// Whether these are all parts of one split, in its order.
+///
+/// # Errors
+///
+/// If they are of one split, but not all or in another order.
+fn is_one_split(parts: &[Part]) -> PyResult<bool> {
+    let same = |one: &Part| {
+        let both = one.fingerprint.as_ref().zip(parts[0].fingerprint.as_ref());
+        both.is_some_and(|(one, first)| Arc::ptr_eq(one, first))
+    };
+    let places = parts.iter().map(|part| part.at.filter(|_| same(part)));
+    let Some(places) = places.collect::<Option<Vec<_>>>() else {
+        return Ok(false);
+    };
+    let Some(&(_, count)) = places.first() else {
+        return Ok(false);
+    };
+    let mut numbers = places.iter().map(|&(number, _)| number);
+    match places.len() == count && (0..).zip(&mut numbers).all(|(at, number)| at == number) {
+        true => Ok(true),
+        false => Err(error(format!(
+            "parts: found {} of the {count} of a split{}; {ALL_FIRST}",
+            plural(parts.len(), "part"),
+            if places.len() == count {
+                ", in another order"
+            } else {
+                ""
+            },
+        ))),
+    }
 }
 
 #[pymethods]
@@ -260,7 +304,30 @@ impl Problem {
     /// Raises Error if a solution may be in no part or in two, with the decisions of what is missing, and for parts that
     /// stand for several.
     fn check_parts(&self, py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<()> {
-        let all = list(parts)?;
+        self.prove_whole(py, list(parts)?)
+    }
+}
+
+impl Problem {
+    /// An error unless these parts are the whole of the search: as one split made them, or as is proven.
+    pub fn check_whole(&self, py: Python<'_>, parts: &[Part]) -> PyResult<()> {
+        if is_one_split(parts)? {
+            return Ok(());
+        }
+        if parts.iter().any(|part| part.times > 1) {
+            return Err(error(format!(
+                "parts: found parts that stand for several, which are not those of one `split`, as it returned them; \
+                 {ALL_FIRST}"
+            )));
+        }
+        let proven = self.prove_whole(py, parts.to_vec());
+        proven.map_err(|why| match why.is_instance_of::<crate::error::Error>(py) {
+            true => error(format!("parts: {}; {ALL_FIRST}", why.value(py))),
+            false => why,
+        })
+    }
+
+    fn prove_whole(&self, py: Python<'_>, all: Vec<Part>) -> PyResult<()> {
         if let Some(number) = all.iter().position(|part| part.times > 1) {
             return Err(error(format!(
                 "part {number} stands for {} parts; that parts are the whole is proved without symmetry",
@@ -278,9 +345,7 @@ impl Problem {
         let proved = all_aside(py, what, |cancel| plain.check_parts(&all, &limits(cancel)))?;
         proved.map_err(error)
     }
-}
 
-impl Problem {
     /// Splits a part; at Ctrl-C, the parts made by then still make up the whole of it.
     fn split_one(
         &self,
@@ -292,6 +357,7 @@ impl Problem {
         let plain = self.snapshot(py);
         part.check(&plain)?;
         let Part { part, times, .. } = part;
+        let is_whole = part.required.is_empty() && part.forbidden.is_empty();
         let (cancel, end) = (Arc::<AtomicBool>::default(), Deadline::after(time));
         let (made, raised) = aside(py, &cancel, || {
             if symmetry {
@@ -309,7 +375,7 @@ impl Problem {
                 .into_iter();
             Ok(made.map(|part| (part, *times)).collect())
         })?;
-        let made = to_py(py, made.map_err(error)?, fingerprint(&plain))?;
+        let made = to_py(py, made.map_err(error)?, fingerprint(&plain), is_whole)?;
         or_found(py, (made, raised), None, |made| {
             let made = plural(made.len(), "part");
             format!(

@@ -36,22 +36,28 @@ const KEYWORDS: [&str; 12] = [
 #[pymethods]
 impl Problem {
     /// Parts of a split as lines of JSON, a list of str: for files, and for other machines. They are those that the
-    /// command `quadrille split` writes. `parts` is what `split` returned, all of it and in its order.
+    /// command `quadrille split` writes. `parts` is what `split` returned, all of it and in its order; for lines of some
+    /// parts, take some of the lines: `p.lines(parts)[1:]`. Parts from elsewhere are proven to be the whole, as
+    /// `check_parts` does, which may take as long as to make them.
     ///
     /// A line says which problem it is of, by a fingerprint of its items and options; labels and tags do not count.
+    ///
+    /// Raises Error if the parts are not the whole: `merge` would call the sum of others complete.
     fn lines(&self, py: Python<'_>, parts: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let parts = list(parts)?;
         let plain = self.snapshot(py);
         let print = fingerprint(&plain);
-        let places = PartPlace::whole();
-        let places = places.parts(parts.len()).zip(&parts);
-        let lines = places.enumerate().map(|(number, (at, part))| {
+        for (number, part) in parts.iter().enumerate() {
             let checked = part.check_known(plain.option_count(), &print);
             place(&format!("part {number}"), checked)?;
-            let line = PartLine::new(&print, at.standing_for(part.times), &part.part);
-            Ok(line.write())
+        }
+        self.check_whole(py, &parts)?;
+        let places = PartPlace::whole();
+        let places = places.parts(parts.len()).zip(&parts);
+        let lines = places.map(|(at, part)| {
+            PartLine::new(&print, at.standing_for(part.times), &part.part).write()
         });
-        lines.collect()
+        Ok(lines.collect())
     }
 
     /// Searches the part of a line, one of `lines`: the record of it, a line of JSON for `merge`. The keywords are those of
