@@ -41,7 +41,8 @@ const EVERY: Duration = Duration::from_secs(60);
 pub struct PartArgs {
     /// Search one part and print a record of it: a line of `quadrille split`, or @FILE:N for the Nth part of a file
     ///
-    /// With --time, a part that takes longer is cut: what is printed are records of what is done, and parts.
+    /// With --time, a part that takes longer is cut: what is printed are records of what is done, and parts. What was done of
+    /// the last parts is lost, so give it some seconds at least, and several times what it takes to read the problem.
     #[arg(
         long,
         value_name = "PART",
