@@ -26,7 +26,7 @@ use crate::ask::only;
 use crate::error::{error, of_file, or_found, plural};
 use crate::number;
 use crate::problem::{Plain, Problem};
-use crate::replace::replace;
+use crate::replace::{file_or_nothing, replace};
 use crate::watch::Watch;
 
 /// About how many parts a count is cut into first.
@@ -207,7 +207,7 @@ fn read<T>(
     file: &Path,
     read: impl FnOnce(&[u8]) -> Result<T, CheckpointError>,
 ) -> PyResult<Option<T>> {
-    match fs::read(file) {
+    match file_or_nothing(file).and_then(|_| fs::read(file)) {
         Ok(bytes) => match read(&bytes) {
             Ok(read) => Ok(Some(read)),
             Err(mistake) => Err(error(format!("{}: {mistake}", file.display()))),

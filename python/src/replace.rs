@@ -1,6 +1,6 @@
 //! Files that take the place of the old ones once they are complete.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,11 +10,7 @@ use tempfile::Builder;
 /// Writes a text next to a file, under a name that no other file has, and renames it once it is on the disk. If that fails,
 /// the old file is still there. The new one has its permissions; where it is a link, the file behind it is replaced.
 pub fn replace(file: &Path, text: &str) -> io::Result<()> {
-    let metadata = fs::metadata(file).ok();
-    if metadata.as_ref().is_some_and(|old| !old.is_file()) {
-        let message = "found a directory, a device or a pipe, expected a file";
-        return Err(io::Error::new(ErrorKind::InvalidInput, message));
-    }
+    let metadata = file_or_nothing(file)?;
     let file = behind_links(file)?;
     let directory = file.parent().unwrap_or(&file);
     let mut new = Builder::new();
@@ -32,6 +28,20 @@ pub fn replace(file: &Path, text: &str) -> io::Result<()> {
         Ok(directory) if cfg!(unix) => directory.sync_all(),
         _ => Ok(()),
     }
+}
+
+/// What is known of a file, if it is there.
+///
+/// # Errors
+///
+/// If it is no file: reading it may never end, and no name takes the place of a device.
+pub fn file_or_nothing(file: &Path) -> io::Result<Option<Metadata>> {
+    let metadata = fs::metadata(file).ok();
+    if metadata.as_ref().is_some_and(|old| !old.is_file()) {
+        let message = "found a directory, a device or a pipe, expected a file";
+        return Err(io::Error::new(ErrorKind::InvalidInput, message));
+    }
+    Ok(metadata)
 }
 
 /// The whole name that links lead to, even if there is no file of that name yet.

@@ -10,6 +10,7 @@ use pyo3::BoundObject;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use quadrille::encoding::{SAMPLE, not_text};
 use quadrille::format::{self, Document, Format};
 
 use crate::argument;
@@ -132,7 +133,7 @@ pub fn read_bytes_of(what: &str, expected: &str, file: &Bound<'_, PyAny>) -> PyR
         true => file.call_method0("read")?,
         false => {
             let opened = open(file, "rb", (what, expected))?;
-            let text = opened.call_method0("read");
+            let text = read_to_end(file, &opened);
             opened.call_method0("close")?;
             text?
         }
@@ -144,6 +145,25 @@ pub fn read_bytes_of(what: &str, expected: &str, file: &Bound<'_, PyAny>) -> PyR
             let what = format!("what `read` of the {what} returns");
             wrong(&what, "a str or bytes", &text)
         }
+    }
+}
+
+/// The bytes of an open file. The rest of what is no file, and begins with what is no text, is not read: it may never end.
+fn read_to_end<'py>(
+    file: &Bound<'py, PyAny>,
+    opened: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let path = file.extract::<PathBuf>().ok();
+    let is_other = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| !found.is_file());
+    let Some(path) = path.filter(is_other) else {
+        return opened.call_method0("read");
+    };
+    let beginning = opened.call_method1("read", (SAMPLE,))?;
+    let bytes = beginning.cast::<PyBytes>()?.as_bytes();
+    match not_text(bytes) {
+        Some(found) => Err(error(format!("{}:{found}", path.display()))),
+        None if bytes.len() < SAMPLE => Ok(beginning),
+        None => beginning.add(opened.call_method0("read")?),
     }
 }
 

@@ -360,3 +360,38 @@ def test_a_count_goes_on_from_its_checkpoint(tmp_path):
             assert (caught.value.errno, caught.value.filename) == (number, str(file))
         with pytest.raises(TypeError, match="^checkpoint: found 5, expected a path, or None"):
             count(checkpoint=5)
+
+
+def test_lines_are_of_all_parts_in_their_order():
+    p = queens(8)
+    for symmetry in [False, True]:
+        parts = p.split(6, symmetry=symmetry)
+        assert q.merge(p.record(line) for line in p.lines(parts)).count == 92  # OEIS A000170
+        for wrong in [parts[1:], parts + parts, parts[::-1], []]:
+            with pytest.raises(q.Error, match=r"expected all parts of a split, in its order: .*`p.lines\(parts\)\[1:\]`"):
+                p.lines(wrong)
+    # Parts from elsewhere are proven to be the whole.
+    parts = p.split(6)
+    again = pickle.loads(pickle.dumps(parts))
+    assert p.lines(again) == p.lines(parts)
+    cut = [*p.split_part(parts[0], 3), *parts[1:]]
+    assert q.merge(p.record(line) for line in p.lines(cut)).count == 92
+    for wrong in [again[1:], again + again, cut[1:], p.split_part(parts[0], 3)]:
+        with pytest.raises(q.Error, match="^parts: "):
+            p.lines(wrong)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="has devices")
+def test_a_device_is_no_checkpoint():
+    p = queens(4)
+    for ask in [lambda: p.count(checkpoint="/dev/zero"), lambda: p.count_distinct(checkpoint="/dev/zero")]:
+        with pytest.raises(OSError, match="found a directory, a device or a pipe, expected a file"):
+            ask()
+    for ask in [
+        lambda: q.read("/dev/zero"),
+        lambda: q.read_terms("/dev/zero"),
+        lambda: q.Problem.from_table("/dev/zero", primary=["a"]),
+        lambda: p.verify("/dev/zero"),
+    ]:
+        with pytest.raises(q.Error, match="/dev/zero:1:1: found a NUL byte"):
+            ask()
