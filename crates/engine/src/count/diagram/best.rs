@@ -15,15 +15,21 @@ struct Way {
     cost: u64,
     /// The edge that it takes; at a join it takes all edges.
     edge: u32,
-    /// Its rank among the ways of the node below; at a join, one for each node below.
+    /// Its rank among the ways of the node below; 0 at a join.
+    rank: u32,
+    /// At a join, the rank among the ways of each node below. Most ways take no allocation, so millions are dropped at once.
     ranks: Vec<u32>,
 }
 
 impl Way {
     /// The bytes that it takes.
     fn bytes(&self) -> usize {
-        // An allocation takes more than what it holds, and the node keeps a list.
-        size_of::<Way>() + size_of_val(&*self.ranks).next_multiple_of(16) + 32
+        // The list of the node may have room for twice as many, and an allocation takes more than what it holds.
+        let ranks = match self.ranks.len() {
+            0 => 0,
+            ranks => (ranks * size_of::<u32>()).next_multiple_of(16) + 16,
+        };
+        2 * size_of::<Way>() + ranks
     }
 }
 
@@ -80,11 +86,12 @@ impl Diagram {
             Some(Way {
                 cost: below.cost + own,
                 edge: n,
-                ranks: vec![rank],
+                rank,
+                ranks: Vec::new(),
             })
         };
         let first = (0..edges.len() as u32).filter_map(|n| through(n, 0));
-        let next = |way: &Way| through(way.edge, way.ranks[0] + 1);
+        let next = |way: &Way| through(way.edge, way.rank + 1);
         least(k, first, next, Way::bytes, room)
     }
 
@@ -131,7 +138,7 @@ impl Diagram {
             } else {
                 let edge = edges[way.edge as usize];
                 solution.extend(edge.chosen());
-                waiting.push((edge.to, way.ranks[0]));
+                waiting.push((edge.to, way.rank));
             }
         }
         solution
