@@ -126,6 +126,14 @@ impl Document {
                 // The whole text may be a name with blanks that is not in quotes.
                 suggestion: match self.problem().item(text) {
                     Some(_) if hints && !IS_WEBASSEMBLY => Some(text.to_owned()),
+                    // Of columns together, an item has several values: `Ada,Mon`.
+                    None if hints
+                        && !IS_WEBASSEMBLY
+                        && let Some(longer) =
+                            self.names().find(|longer| has_value(longer, &name)) =>
+                    {
+                        Some(longer.to_owned())
+                    }
                     _ => { hints.then(|| nearest(&name, self.names())) }
                         .flatten()
                         .map(str::to_owned),
@@ -187,6 +195,11 @@ impl Document {
             _ => name,
         }
     }
+}
+
+/// Whether an item of several values, with commas between them, has this one.
+fn has_value(item: &str, value: &str) -> bool {
+    item.contains(',') && item.split(',').any(|one| one == value)
 }
 
 /// The words of a line. A quoted text, at the start of a word or after its colon, belongs to one word.

@@ -53,7 +53,7 @@ pub struct TableColumns {
     pub cost: Option<String>,
     /// Whether larger costs are better.
     pub maximize: bool,
-    /// The character between fields; if there is none, that of the header.
+    /// The character between fields; if there is none, that of a first line such as `sep=;`, or of the header.
     pub delimiter: Option<u8>,
 }
 
@@ -96,14 +96,36 @@ pub(crate) fn delimiter(text: &[u8]) -> u8 {
     DELIMITERS[best]
 }
 
+/// A text from its header on, and the character between its fields, if a first line such as `sep=;` says so, as Excel reads and
+/// writes it. The end of that line stays: it is an empty line, and the others keep their numbers.
+fn after_separator(text: &[u8]) -> (&[u8], Option<u8>) {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    match text {
+        [
+            b's' | b'S',
+            b'e' | b'E',
+            b'p' | b'P',
+            b'=',
+            separator,
+            rest @ ..,
+        ] if !IS_WEBASSEMBLY
+            && DELIMITERS.contains(separator)
+            && matches!(rest, [b'\r' | b'\n', ..]) =>
+        {
+            (rest, Some(*separator))
+        }
+        _ => (text, None),
+    }
+}
+
 const DELIMITERS: [u8; 4] = *b",;\t|";
 
 /// The names of the columns of a table, and the number of its rows. `None` if the text does not look like one: a header
 /// and at least one row with as many fields, at least two. Items and options with costs are no table, as in Knuth's format:
 /// `a b | x`, then `a x |3.5`; nor are they if up to half of the options have a mistake.
 pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let delimiter = delimiter(text);
+    let (text, separator) = after_separator(text);
+    let delimiter = separator.unwrap_or_else(|| delimiter(text));
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let header = reader.headers().ok()?.clone();
     let names: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
@@ -145,8 +167,9 @@ pub fn columns(text: &[u8]) -> Option<(Vec<String>, usize)> {
 ///
 /// The first mistake in the text or in the columns.
 pub fn read(text: &[u8], columns: &TableColumns) -> Result<Document, TableError> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let delimiter = columns.delimiter.unwrap_or_else(|| delimiter(text));
+    let (text, separator) = after_separator(text);
+    let delimiter = columns.delimiter.or(separator);
+    let delimiter = delimiter.unwrap_or_else(|| self::delimiter(text));
     check_text(text, delimiter)?;
     let mut reader = ReaderBuilder::new().delimiter(delimiter).from_reader(text);
     let wrong = |error: csv::Error| TableError::of_reader(&error, text);

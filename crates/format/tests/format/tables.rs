@@ -292,6 +292,27 @@ proptest! {
     }
 }
 
+/// Excel writes and reads a first line that says what separates fields.
+#[test]
+fn a_line_above_the_header_says_what_separates_fields() {
+    let columns = columns(&["job"], &["who"], None);
+    for end in ["\n", "\r\n"] {
+        let text = format!("sep=;{end}job;who, when{end}a;x{end}a;y{end}");
+        let found = table::columns(text.as_bytes());
+        let names = ["job", "who, when"].map(str::to_owned).to_vec();
+        assert_eq!(found, Some((names, 2)));
+        let text = text.replace(", when", "");
+        let document = table::read(text.as_bytes(), &columns).expect("a table");
+        assert_eq!(document.problem().option_count(), 2);
+        // The lines keep their numbers.
+        let wrong = format!("{text};x;x{end}");
+        let error = table::read(wrong.as_bytes(), &columns).unwrap_err();
+        assert!(error.to_string().contains("5:"), "{error}");
+    }
+    // It may be the name of a column.
+    assert!(table::columns(b"sep=;job\n1;a\n").is_some());
+}
+
 #[test]
 fn a_header_has_names_and_no_numbers() {
     let names = |text: &str| table::columns(text.as_bytes()).map(|(names, _)| names.join(" "));
