@@ -5,7 +5,7 @@
 
 use std::env;
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -63,8 +63,8 @@ and for how many of them, and the generating function, if there are at least a t
 and at least two more terms than determine it. That is no proof. With --time it ends
 with the terms so far; --resume takes the terms of an earlier output, in any of the
 formats, and goes on. They must be those of the same command: where the file does not
-say so, the first three are counted again. So is a last line without a line end, which
-may have been cut. Files that the command names must still be what they were.";
+say so, or the command names a file, which may be another by now, the first three are
+counted again. So is a last line without a line end, which may have been cut.";
 
 /// Print the counts of a family of problems, one after the other
 #[derive(clap::Args)]
@@ -124,7 +124,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         family += &format!(", K = {row}, from N = {}", args.n.first);
     }
     let known = match &args.resume {
-        Some(file) => Known::read(file, &family)?,
+        Some(file) => Known::read(file, &family, reads_files(&words, &places))?,
         None => Known::default(),
     };
     let signals = Signals::watch()?.within(args.time.get());
@@ -210,6 +210,19 @@ fn find(terms: &[BigUint], signals: &Signals) -> Result<Option<Recurrence>, Ende
     }
     let found = Recurrence::find(terms, &limits);
     found.map_err(|_| (signals.said(), signals.outcome()))
+}
+
+/// Whether a word, with the first number in it, or the value of an option is the name of a file.
+fn reads_files(words: &[String], places: &Places<'_>) -> bool {
+    let first = places.at(*places.indices().start());
+    let names = words.iter().filter_map(|word| first.word(word).ok());
+    let is_file = |name: &str| Path::new(name.trim_start_matches('@')).is_file();
+    names.into_iter().any(|name| {
+        is_file(&name)
+            || name
+                .split_once('=')
+                .is_some_and(|(_, value)| is_file(value))
+    })
 }
 
 /// Whether a number would take the place of the letter anywhere.

@@ -1,7 +1,8 @@
 //! The terms of an earlier output, and whether they are those of the same family.
 //!
 //! An output says of which family its terms are. A file that does not, such as one from the OEIS, is tried: the first
-//! three of its terms that are asked for, the cheapest as a rule, are counted again.
+//! three of its terms that are asked for, the cheapest as a rule, are counted again. So are they if the command reads files,
+//! which may be others by now.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ use crate::files;
 use crate::input::text;
 use crate::message::note;
 
-/// How many terms of a file without a family are counted again.
+/// How many terms of a file without a family, or of a command that reads files, are counted again.
 const COMPARED: usize = 3;
 
 /// Terms that need not be counted.
@@ -25,12 +26,13 @@ pub struct Known {
     pub terms: BTreeMap<u32, BigUint>,
     file: PathBuf,
     text: String,
-    says_family: bool,
+    is_sure: bool,
 }
 
 impl Known {
-    /// The terms in an earlier output, of any format; an error if it says that they are those of another family.
-    pub fn read(file: &Path, family: &str) -> anyhow::Result<Known> {
+    /// The terms in an earlier output, of any format; an error if it says that they are those of another family. `reads_files`:
+    /// the terms of this family depend on files.
+    pub fn read(file: &Path, family: &str, reads_files: bool) -> anyhow::Result<Known> {
         let name = files::name(file);
         let mut text = text(file, "terms")?;
         let read = |text: &str| {
@@ -55,7 +57,7 @@ impl Known {
         }
         Ok(Known {
             terms,
-            says_family: !families.is_empty(),
+            is_sure: !families.is_empty() && !reads_files,
             file: file.to_owned(),
             text,
         })
@@ -63,7 +65,7 @@ impl Known {
 
     /// The terms to compare with a count before any is used, of those that are asked for.
     pub fn to_compare(&self, asked: &Places<'_>) -> impl Iterator<Item = (Place, &BigUint)> {
-        let compared = if self.says_family { 0 } else { COMPARED };
+        let compared = if self.is_sure { 0 } else { COMPARED };
         let known = self.terms.range(asked.indices()).take(compared);
         known.map(|(&index, term)| (asked.at(index), term))
     }

@@ -108,13 +108,17 @@ fn numbers_in_sums_and_triangles() {
     let out = series(&command, "1..4 --k 1..N");
     let terms = "1 0\n2 1\n3 2\n4 0\n5 3\n6 0\n7 1\n8 5\n9 11\n10 36\n";
     assert_eq!(out, format!("{header}{terms}"));
-    // A wrong term shows that what is known is not counted again.
+    // The first three terms are counted again, as the pieces may be others by now.
     let known = file("known-of-triangle.txt", &format!("{header}5 4\n"));
     let rows = format!("3..3 --k 1..N --resume '{known}'");
     let other = quadrille(&format!("series '{command}' --n {rows}"), "");
     other.is_refused(", from N = 1`, expected terms of `");
     let rows = format!("1..3 --k 1..N -f jsonl --resume '{known}'");
-    let last = "{\"n\":5,\"row\":3,\"k\":2,\"a\":4}\n{\"n\":6,\"row\":3,\"k\":3,\"a\":0}\n";
+    quadrille(&format!("series '{command}' --n {rows}"), "")
+        .is_refused(":2: found 4 for row = 3, k = 2 (n = 5), expected 3, the count of");
+    let known = file("right-of-triangle.txt", &format!("{header}5 3\n"));
+    let rows = format!("1..3 --k 1..N -f jsonl --resume '{known}'");
+    let last = "{\"n\":5,\"row\":3,\"k\":2,\"a\":3}\n{\"n\":6,\"row\":3,\"k\":3,\"a\":0}\n";
     ends(&series(&command, &rows), last);
     // A file that does not say what it has is tried.
     let known = file("bare-of-triangle.txt", "2 1\n3 2\n5 4\n");
