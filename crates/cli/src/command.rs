@@ -157,7 +157,11 @@ fn show(error: &mut clap::Error, words: &[OsString], apart: Option<[&str; 2]>) -
             true => text.ansi().to_string(),
             false => text.to_string(),
         };
-        let printed = print("the help", text.trim_start_matches('\n'));
+        let what = match error.kind() {
+            ErrorKind::DisplayVersion => "the version",
+            _ => "the help",
+        };
+        let printed = print(what, text.trim_start_matches('\n'));
         return exit::code(printed.map(|()| ExitOutcome::Answered));
     }
     let text = text.to_string();

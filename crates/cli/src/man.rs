@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::{fs, iter};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Command;
 use clap::builder::StringValueParser;
 use clap_complete::Shell;
@@ -73,6 +73,12 @@ fn with_files(script: String, shell: Shell) -> String {
 pub fn man(args: &ManArgs, mut program: Command) -> anyhow::Result<ExitOutcome> {
     program.build();
     if let Some(directory) = &args.all {
+        if directory.exists() && !directory.is_dir() {
+            bail!(
+                "--all: found {}, which is no directory, expected a directory or a new name",
+                directory.display()
+            );
+        }
         fs::create_dir_all(directory)
             .with_context(|| format!("cannot make {}", directory.display()))?;
         let commands = program

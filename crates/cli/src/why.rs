@@ -177,6 +177,16 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     {
         return Ok(prove(&task, &why, file, &signals)?.unwrap_or(outcome));
     }
+    if let Some(file) = &args.proof {
+        let found = match why.verdict {
+            Verdict::Solution(_) => "there is a solution",
+            _ => "it is not known that there is no solution",
+        };
+        note(&format!(
+            "{found}; {} was not written",
+            files::output_name(file)
+        ));
+    }
     Ok(outcome)
 }
 

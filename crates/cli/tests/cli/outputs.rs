@@ -110,3 +110,11 @@ fn a_proof_that_is_not_written_is_named() {
     assert_eq!(ran.err, said);
     assert!(ran.out.contains("\"solutions\":2,"), "{}", ran.out);
 }
+
+#[test]
+fn manual_pages_go_into_a_directory() {
+    let path = file("no-directory", "old\n");
+    let ran = quadrille(&["man", "--all", &path], "");
+    ran.is_refused("which is no directory, expected a directory or a new name");
+    assert_eq!(contents(&path), "old\n");
+}

@@ -64,6 +64,8 @@ fn what_cannot_be_written_is_named() {
         ("queens 8 --svg -", "the picture"),
         ("completions bash", "the completions"),
         ("man", "the manual page"),
+        ("--version", "the version"),
+        ("--help", "the help"),
         ("sudoku SIX", "the answers"),
         ("sudoku --size 6 SIX", "the answers"),
         ("sudoku --hint SIX", "the answers"),

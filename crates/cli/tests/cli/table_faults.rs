@@ -155,3 +155,24 @@ fn the_costs_of_what_is_refused_are_not_said() {
     assert!(!ran.err.contains("costs:"), "{}", ran.err);
     quadrille(args, "job,pay\nearly,1.5\n").says("costs: here they are whole numbers");
 }
+
+/// Of two columns together, an item is named by both values.
+#[test]
+fn an_item_of_two_columns_is_named_where_one_is_meant() {
+    let path = file("tables-pairs.csv", SHIFTS);
+    let columns = "--primary shift --secondary person,day --cost cost";
+    let named = format!("best '{path}' {columns} --require '\"Mon early\" Ada'");
+    quadrille(&named, "").is_refused("unknown item \"Ada\"; did you mean \"Ada,Mon\"?");
+}
+
+/// What Excel writes above a header.
+#[test]
+fn a_line_may_say_what_separates_fields() {
+    let text = format!("sep=;\n{}", SHIFTS.replace(',', ";"));
+    let path = file("tables-sep.csv", &text);
+    let best = right(
+        &format!("best '{path}' --primary shift --secondary person,day --cost cost -f csv"),
+        "",
+    );
+    begins(&best, "solution;total;shift;person;day;cost;phone\n");
+}

@@ -241,6 +241,15 @@ fn weights_are_proved() {
     }
 }
 
+/// As of `solve --proof`, it is said that the file was not written.
+#[test]
+fn what_has_a_solution_has_no_proof() {
+    let path = file("why-solvable.lrat", "old\n");
+    let ran = quadrille(&["why", "--proof", &path], "a b\na\nb\n");
+    assert_eq!((ran.code, contents(&path).as_str()), (Some(1), "old\n"));
+    ran.says(&format!("there is a solution; {path} was not written"));
+}
+
 /// The file of the problem is not written over, and standard output has no two answers in one.
 #[test]
 fn a_proof_has_a_file_of_its_own() {
