@@ -144,6 +144,8 @@ impl Recurrence {
         let denominator: Vec<BigInt> = std::iter::once(one).chain(negated).collect();
         let over = polynomial(&self.numerator);
         match over.contains(' ') {
+            // All terms from some on are zero.
+            _ if self.coefficients.is_empty() => over,
             true => format!("({over}) / ({})", polynomial(&denominator)),
             false => format!("{over} / ({})", polynomial(&denominator)),
         }
@@ -243,6 +245,10 @@ mod tests {
         // Dominoes on 3 x 2n, OEIS A001835, from n = 0.
         let three = [1, 3, 11, 41, 153, 571];
         assert_eq!(found(three).as_deref(), Some("a(n) = 4 a(n-1) - a(n-2)"));
+        // A sequence that ends in zeros has a polynomial.
+        let ends = [5u32, 2, 0, 0, 0, 0, 0, 0].map(Into::into);
+        let ends = find(&ends).map(|one| one.generating_function());
+        assert_eq!(ends.as_deref(), Some("5 + 2x"));
         // L-trominoes on 3 x 2n.
         let powers = (0..8).map(|n| 1 << n);
         assert_eq!(found(powers).as_deref(), Some("a(n) = 2 a(n-1)"));
