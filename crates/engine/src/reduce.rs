@@ -25,7 +25,7 @@ use spots::Spots;
 ///
 /// Knuth's DLX-PRE does the same (TAOCP 7.2.2.1), by choosing each option in turn; this also handles colors and
 /// multiplicities. It counts for each item how often its options have each other item, and tests only the options of those
-/// that are there often enough: see `reduce/sieve.rs`. So it takes about as long as to read the problem, unless most
+/// that are there often enough. So it takes about as long as to read the problem, unless most
 /// options clash with nearly all options of some item. Then it takes time in proportion to the pairs of options that share an
 /// item, times their length. An item is looked at again, in time linear in its options, after options of it were removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,8 @@ where
     /// ```
     ///
     /// It looks at the limits at every item, and at every option that it tests. If one is reached, what was removed until then
-    /// is removed: the problem that is left has the same solutions.
+    /// is removed: the problem that is left has the same solutions. The result does not say whether that was so; a caller who
+    /// must know looks at the clock or the token.
     pub fn reduce(self, limits: &WorkLimits) -> Reduction<I, T> {
         let mut steps = Steps::new(limits);
         self.reduce_until(&mut || steps.stop())

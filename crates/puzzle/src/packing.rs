@@ -8,7 +8,8 @@
 //! A piece with several copies is one item with a multiplicity, so equal copies are not distinguished. A piece with any
 //! number of copies needs no item if every cell must be covered.
 //!
-//! Solutions can be counted up to the symmetries of the board; `packing/symmetry.rs` says how.
+//! Solutions can be counted up to the symmetries of the board: those of its lattice that take the board to itself and every
+//! piece to a piece of the set, and so options to options.
 
 mod board;
 mod cell;

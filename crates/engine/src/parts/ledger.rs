@@ -29,7 +29,8 @@ use state::{LedgerEntry, LedgerState, NextStep, open};
 /// The number of parts into which one is cut if it takes too long.
 const AGAIN: usize = 16;
 
-/// Why a part could not be searched.
+/// Why a part could not be searched. It can go to other threads; a function that returns `Box<dyn Error>` drops that first:
+/// `ledger.search(...).map_err(|error| error as Box<dyn Error>)?`.
 pub type LedgerError = Box<dyn Error + Send + Sync>;
 
 /// Searches one part within limits, and returns its record. The number, if there is one, is for
@@ -41,7 +42,7 @@ pub type PartSearch<'s> =
 pub struct LedgerPlan<'s> {
     /// Searches a part. Called by all workers at once.
     pub answer: &'s PartSearch<'s>,
-    /// The number of workers.
+    /// The number of workers, at most four for each core.
     pub threads: usize,
     /// For how long the whole is searched before it is cut; not at all if that is zero. An undivided search can do what parts
     /// cannot, as use symmetries.
