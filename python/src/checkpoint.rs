@@ -207,7 +207,12 @@ fn read<T>(
     file: &Path,
     read: impl FnOnce(&[u8]) -> Result<T, CheckpointError>,
 ) -> PyResult<Option<T>> {
-    match file_or_nothing(file).and_then(|_| fs::read(file)) {
+    // Of a directory, `fs::read` says what it is.
+    let found = match file.is_dir() {
+        true => Ok(None),
+        false => file_or_nothing(file),
+    };
+    match found.and_then(|_| fs::read(file)) {
         Ok(bytes) => match read(&bytes) {
             Ok(read) => Ok(Some(read)),
             Err(mistake) => Err(error(format!("{}: {mistake}", file.display()))),
