@@ -1,5 +1,6 @@
 //! The cheapest solutions, by branch and bound: by [linear programs](linear) where they pay, otherwise on links. Links
-//! [help the programs out](by_links) that find nothing in time.
+//! [help the programs out](by_links) that find nothing in time. A [diagram](by_diagram) and a [list](list_beside) of all solutions
+//! go on beside them, and may end first.
 //!
 //! On links, the search skips every part of the tree whose solutions would cost too much, by a lower bound on the cost
 //! of the rest: the [taxes](taxes). It also strikes every option with which a solution would cost too much. Options are
@@ -15,9 +16,9 @@
 
 mod by_diagram;
 mod by_links;
-mod by_tables;
 mod components;
 mod linear;
+mod list_beside;
 mod parallel;
 mod place;
 mod taxes;

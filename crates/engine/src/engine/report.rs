@@ -73,7 +73,8 @@ impl Progress {
 pub struct Progress {
     /// The share of the search tree that is done, from 0 to 1; `None` as long as it is unknown.
     ///
-    /// It never falls, but may rise unevenly: the branches of each node count as equally large.
+    /// It never falls, but may rise unevenly: the options of an item that is covered once count as equally large, those of others by
+    /// the sets of options that they leave.
     pub fraction: Option<f64>,
     /// The number of solutions found so far.
     pub solutions: u64,

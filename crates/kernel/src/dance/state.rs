@@ -78,8 +78,8 @@ impl Dance<'_> {
         (self.links.snapshot(), given.collect())
     }
 
-    /// The share of the tree that is done, from 0 to 1. It never falls; the cases of a level count as
-    /// [`case_shares`](crate::engine::case_shares). (Knuth, TAOCP 7.2.2.1, on progress reports.)
+    /// The share of the tree that is done, from 0 to 1. It never falls; the cases of a level are as
+    /// large as [`case_shares`](crate::engine::case_shares) says. (Knuth, TAOCP 7.2.2.1, on progress reports.)
     pub fn share_done(&self) -> f64 {
         let (mut done, mut share) = (0.0, 1.0);
         for branch in &self.branches {

@@ -45,8 +45,16 @@ pub struct Cases {
     path: Vec<u32>,
     /// The levels that have any, each with its cases; those of the last level come first.
     levels: Vec<(u32, Range<u32>)>,
-    /// The share of the tree of each level, its number of cases, and how often at least its item is to be covered there.
-    shares: Vec<(f64, u32, u32)>,
+    shares: Vec<LevelShare>,
+}
+
+/// How much of the tree a level is, and its cases.
+#[derive(Clone, Copy, Debug)]
+struct LevelShare {
+    share: f64,
+    cases: u32,
+    /// How often at least its item is to be covered there.
+    need: u32,
 }
 
 impl Cases {
@@ -70,9 +78,9 @@ impl Cases {
         shares.sum()
     }
 
-    /// How much of the tree lies before this case of a level and in it, and how much the case is.
+    /// The shares of the tree that the cases of a level before this one have, and that it has itself.
     fn shares(&self, level: u32, case: u32) -> (f64, f64) {
-        let (share, cases, need) = self.shares[level as usize];
+        let LevelShare { share, cases, need } = self.shares[level as usize];
         let (before, case) = case_shares(cases, need, case);
         (share * before, share * case)
     }
@@ -109,7 +117,8 @@ impl Dance<'_> {
         let shares = self.branches.iter().map(|branch| {
             let [before, _, cases] = branch.place();
             let (_, case) = branch.shares(before);
-            let level = (share, cases, branch.need);
+            let need = branch.need;
+            let level = LevelShare { share, cases, need };
             share *= case;
             level
         });

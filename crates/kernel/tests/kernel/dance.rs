@@ -83,7 +83,7 @@ fn share_of(mut cases: Cases, subtree: &Subtree) -> Option<f64> {
 #[test]
 fn what_is_given_away_is_not_left() {
     given_away(&langford(8));
-    // One of three three times, and six of 24, no two of them neighbors.
+    // Three items of three options each, and six of 24 places, no two of them neighbors.
     let mut kinds = kinds(4, 25);
     kinds[0] = Some((6, 6));
     let choices = (0..9).map(|option| vec![1 + option % 3]);

@@ -1,13 +1,13 @@
 //! The cheapest solutions by linear programs, within the limits of the monitor.
 
+use std::cell::OnceCell;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 use super::super::monitor::StageState;
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::by_diagram::ByDiagram;
 use super::by_links::Reserve;
-use super::by_tables::ByTables;
+use super::list_beside::ListBeside;
 use super::{Cheapest, cost};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 use crate::problem::OptionId;
@@ -35,9 +35,9 @@ pub(super) fn cheapest(
     let mut interrupted = None;
     let mut reserve = Reserve::default();
     let mut diagram = ByDiagram::new(question, &monitor.limits);
-    let laid = OnceLock::new();
-    let mut tables = ByTables::new(question, k, &monitor.limits, &laid);
-    // All that are wanted, if a diagram or tables have them.
+    let laid = OnceCell::new();
+    let mut list = ListBeside::new(question, k, &monitor.limits, &laid);
+    // All that are wanted, if a diagram or a list has them.
     let mut by_others = None;
     let mut answer = branch_and_bound::cheapest(&goal, &mut |status| {
         let is_over = monitor.interrupted().is_some();
@@ -48,9 +48,9 @@ pub(super) fn cheapest(
             }
         }
         // The search may ask once more after it was told to stop.
-        if by_others.is_none() {
-            by_others = diagram.look(question, k, || status().nodes, monitor);
-            by_others = by_others.take().or_else(|| tables.look(question));
+        if by_others.is_none() && !is_over {
+            let by_diagram = diagram.look(question, k, || status().nodes, monitor);
+            by_others = by_diagram.or_else(|| list.look(question, monitor));
         }
         if by_others.is_some() {
             return ControlFlow::Break(());
@@ -61,7 +61,7 @@ pub(super) fn cheapest(
                 solutions: status.solutions.max(reserve.len()),
                 cost: status.cost.or(reserve.cost()),
                 bound: Some(status.bound),
-                work: work(status.nodes) + diagram.work() + tables.work(),
+                work: work(status.nodes) + diagram.work() + list.work(),
                 ..StageState::default()
             }
         });
@@ -71,7 +71,7 @@ pub(super) fn cheapest(
         }
     });
     monitor.end();
-    let work = work(answer.nodes) + diagram.work() + tables.work();
+    let work = work(answer.nodes) + diagram.work() + list.work();
     if let Some(found) = by_others {
         let outcome = RunOutcome::new(Stop::Exhausted, found.len() as u64, work);
         let cheapest = found

@@ -1,6 +1,6 @@
 //! Tests several threads against one, with phases of any length, cut up as finely as possible.
 
-use std::sync::OnceLock;
+use std::cell::OnceCell;
 use std::time::Duration;
 
 use crate::samples::laws::*;
@@ -8,7 +8,7 @@ use crate::samples::laws::*;
 use super::*;
 use crate::drive::WantedSolutions;
 use crate::drive::tests::{cancelable, canceled_at};
-use crate::engine::Limits;
+use crate::engine::{EngineKind, Limits};
 use crate::problem::{OptionId, Problem};
 use crate::samples::{add_option, exact, problems};
 
@@ -148,27 +148,111 @@ laws! {
 laws! {
     /// A diagram that is tried at once has the solutions that links find, or as many of the same costs; and so has a list.
     #[test]
-    fn a_diagram_and_tables_have_the_cheapest(problem in problems(0u32..8, 14, 0..4), k in 1usize..9, below in prop::option::of(0u64..12)) {
+    fn a_diagram_and_a_list_have_the_cheapest(problem in problems(0u32..8, 14, 0..4), k in 1usize..9, below in prop::option::of(0u64..12)) {
         let mut question = SearchQuestion::new(problem.matrix());
         question.below = below;
         let monitor = Monitor::new(Limits::NONE, None);
         let mut diagram = by_diagram::ByDiagram::new(&question, &monitor.limits);
         let looks = (0..100).find_map(|_| diagram.look(&question, k, || u64::MAX, &monitor));
         let by_diagram = looks.expect("it is small");
-        let laid = OnceLock::new();
-        let mut tables = by_tables::ByTables::new(&question, k, &monitor.limits, &laid);
-        let looks = (0..100_000).find_map(|_| tables.look(&question));
-        let by_tables = looks.expect("it has few solutions");
+        let laid = OnceCell::new();
+        let mut list = list_beside::ListBeside::new(&question, k, &monitor.limits, &laid);
+        let looks = (0..100_000).find_map(|_| list.look(&question, &monitor));
+        let by_list = looks.expect("it has few solutions");
         let costs = |found: &[FoundSolution]| {
             let costs = found.iter().map(|found| super::cost(problem.matrix(), &found.options));
             costs.collect::<Vec<u64>>()
         };
-        for found in by_diagram.iter().chain(&by_tables) {
+        for found in by_diagram.iter().chain(&by_list) {
             problem.check(&found.options).expect("a solution");
         }
         let (mut all, _) = best(&problem, k, 1, &[], Cut::USUAL);
         all.retain(|found| below.is_none_or(|below| super::cost(problem.matrix(), &found.options) < below));
         prop_assert_eq!(costs(&by_diagram), costs(&all));
-        prop_assert_eq!(costs(&by_tables), costs(&all));
+        prop_assert_eq!(costs(&by_list), costs(&all));
     }
+}
+
+/// Tiles whose edges must match, with random colors and costs, color 0 around: programs cut off little.
+fn tiles(side: usize, colors: u32) -> Problem<usize> {
+    let mut state = 1u64;
+    let mut random = |below: u32| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32 % below
+    };
+    let places = side * side;
+    // Edges above and to the left of each place, and at the far sides.
+    let edges = |place: usize| {
+        let (row, column) = (place / side, place % side);
+        let across = |row| row * side + column;
+        let down = |column| places + side + row * (side + 1) + column;
+        [across(row), down(column + 1), across(row + 1), down(column)]
+    };
+    let edge_count = 2 * side * (side + 1);
+    let ends = |edge: usize| match edge.checked_sub(places + side) {
+        None => edge < side || edge >= places,
+        Some(down) => down % (side + 1) % side == 0,
+    };
+    let hidden: Vec<u32> = (0..edge_count)
+        .map(|edge| match ends(edge) {
+            true => 0,
+            false => 1 + random(colors),
+        })
+        .collect();
+    let mut problem = Problem::new();
+    for item in 0..2 * places {
+        problem.primary(item).expect("new");
+    }
+    for edge in 0..edge_count {
+        problem.secondary(2 * places + edge).expect("new");
+    }
+    for tile in 0..places {
+        let sides = edges(tile).map(|edge| hidden[edge]);
+        for place in 0..places {
+            for turn in 0..4 {
+                let turned = |side: usize| sides[(side + turn) % 4];
+                let fits = edges(place).into_iter().enumerate();
+                if !fits
+                    .into_iter()
+                    .all(|(side, edge)| ends(edge) == (turned(side) == 0))
+                {
+                    continue;
+                }
+                let cost = 1 + u64::from(random(100));
+                let mut option = problem.option(()).cover([place, places + tile]).cost(cost);
+                for (side, edge) in edges(place).into_iter().enumerate() {
+                    option = option.color(2 * places + edge, turned(side));
+                }
+                option.add().expect("the items are there");
+            }
+        }
+    }
+    problem
+}
+
+/// The list comes to its end before the programs, with the cheapest solution, after the same work each time.
+#[test]
+fn a_list_ends_before_the_programs() {
+    let problem = tiles(6, 6);
+    let ask = |engine: Option<EngineKind>| {
+        let search = problem.search();
+        let best = match engine {
+            Some(engine) => search.engine(engine).best(1),
+            None => search.best(1),
+        };
+        let work = best.report.engines();
+        let work = work.map(|(kind, effort)| (kind, effort.nodes));
+        (best.solutions[0].cost(), work.collect::<Vec<_>>())
+    };
+    let (cost, listed) = ask(Some(EngineKind::Dense));
+    let (beside, work) = ask(None);
+    assert_eq!(beside, cost);
+    assert_eq!(work[..1], listed);
+    let [_, (EngineKind::Linear, nodes)] = work[..] else {
+        panic!("{work:?}");
+    };
+    assert!(nodes < 50_000, "alone, they take 70,940: {nodes}");
+    assert_eq!(ask(None), (cost, work));
 }

@@ -1,13 +1,13 @@
-//! The cheapest solutions from a list of all on the dense engine, where there are few and linear programs do not see why.
+//! The cheapest solutions from a list of all, where bounds cut off little and solutions are few.
 //!
-//! Where edges must match, programs bound the cost badly: they take seconds where all solutions are listed in milliseconds. So
-//! the list goes on beside them, for about a tenth of their time, and less if it is not likely to end soon, by the share of its
-//! tree that is done. All that is counted in nodes and in looks, not by the clock, so a search with the same settings shows the
-//! same solutions.
+//! Where edges must match, programs bound the cost badly: they take seconds where the dense engine lists all solutions in
+//! milliseconds. So the list goes on beside them: 200 nodes at each look of theirs (about a tenth of their time, on the problems
+//! measured), and an eighth of that if it is not likely to end soon, by the share of its tree that is done. All that is counted in
+//! nodes and in looks, not by the clock, so a search with the same settings shows the same solutions.
 
-use std::sync::OnceLock;
+use std::cell::OnceCell;
 
-use super::super::SearchQuestion;
+use super::super::{Monitor, SearchQuestion};
 use super::cost;
 use super::place::FoundPlace;
 use super::upper_bound::TopK;
@@ -15,40 +15,40 @@ use crate::engine::{Engine, Event, FoundSolution, IS_WEBASSEMBLY, Limits, Work};
 use quadrille_kernel::dense::{Dense, DenseSearch};
 use quadrille_kernel::sort::sorted_set;
 
-/// The nodes on tables for each look; an eighth of that as long as the list is likely to take more than eight times as many.
-/// Figures: docs/measurements.md.
+/// The nodes of the list for each look; an eighth of that as long as it is likely to take more than eight times as many. Figures:
+/// docs/measurements.md.
 const EACH_LOOK: u64 = 200;
 const SOON: u64 = 8;
 /// The list begins when it may try this many nodes, and so many for each entry of the problem: ten times what it takes to lay
 /// tables.
 const BEGIN: u64 = 1 << 14;
 const EACH_ENTRY: u64 = 10;
-/// The most nodes between two looks at the clock.
+/// The most nodes at a time.
 const LONGEST_TURN: u64 = 1 << 15;
 /// It goes on at every sixteenth look.
-const EVERY: u32 = 16;
+const EVERY: u64 = 16;
 
-/// A list on tables beside other work.
-pub(super) struct ByTables<'t> {
+/// A list of all solutions beside other work.
+pub(super) struct ListBeside<'t> {
     /// The tables, once they are laid; `None` in there if the problem is too large.
-    laid: &'t OnceLock<Option<Dense>>,
+    laid: &'t OnceCell<Option<Dense>>,
     search: Option<DenseSearch<'t>>,
     top: TopK,
     found: u64,
-    looks: u32,
+    looks: u64,
     is_over: bool,
 }
 
-impl<'t> ByTables<'t> {
-    /// A list that has not begun. None for a search on programs that were asked for, and with a limit on nodes, which are
-    /// theirs.
+impl<'t> ListBeside<'t> {
+    /// A list that has not begun. It never does where an engine was asked for, or with a limit on nodes, which are those of the
+    /// programs.
     pub(super) fn new(
         question: &SearchQuestion<'_>,
         k: usize,
         limits: &Limits,
-        laid: &'t OnceLock<Option<Dense>>,
+        laid: &'t OnceCell<Option<Dense>>,
     ) -> Self {
-        ByTables {
+        ListBeside {
             laid,
             search: None,
             top: TopK::new(k, question.below, question.memory),
@@ -66,13 +66,17 @@ impl<'t> ByTables<'t> {
         }
     }
 
-    /// Goes on for a while. The cheapest solutions, if it has listed all.
-    pub(super) fn look(&mut self, question: &SearchQuestion<'_>) -> Option<Vec<FoundSolution>> {
-        self.looks = self.looks.wrapping_add(1);
+    /// Goes on for a while, unless something interrupts. The cheapest solutions, if it has listed all.
+    pub(super) fn look(
+        &mut self,
+        question: &SearchQuestion<'_>,
+        monitor: &Monitor<'_>,
+    ) -> Option<Vec<FoundSolution>> {
+        self.looks += 1;
         if IS_WEBASSEMBLY || self.is_over || !self.looks.is_multiple_of(EVERY) {
             return None;
         }
-        let allowed = u64::from(self.looks) * EACH_LOOK;
+        let allowed = self.looks * EACH_LOOK;
         if self.search.is_none() {
             if allowed < BEGIN + EACH_ENTRY * question.matrix.entry_count() as u64 {
                 return None;
@@ -99,8 +103,8 @@ impl<'t> ByTables<'t> {
                     self.top.offer(search, cost, FoundPlace::First(self.found));
                     self.found += 1;
                 }
-                Event::Poll => {}
-                Event::Nodes => return None,
+                Event::Poll if monitor.interrupted().is_none() => {}
+                Event::Poll | Event::Nodes => return None,
                 Event::Exhausted => break,
             }
         }
