@@ -26,7 +26,11 @@ pub(super) fn placed<'v>(value: &'v str, error: &serde_json::Error) -> (&'v str,
     let message = fault(error);
     let translated = match IS_WEBASSEMBLY {
         true => None,
-        false => missing(value, &message).or_else(|| mistyped(value, end, &message)),
+        false => {
+            // The column counts the bytes that were read of the line, which may be none.
+            let read = boundary(value, start + error.column());
+            missing(value, &message).or_else(|| mistyped(value, read, &message))
+        }
     };
     translated.unwrap_or_else(|| (&value[offset..end], message))
 }
@@ -48,7 +52,8 @@ fn missing<'v>(value: &'v str, message: &str) -> Option<(&'v str, String)> {
 /// A value of the wrong type, which ends at `end`, or begins there if it is an object or a list.
 fn mistyped<'v>(value: &'v str, end: usize, message: &str) -> Option<(&'v str, String)> {
     let wrong = message.strip_prefix("invalid type: ")?;
-    let (found, expected) = wrong.split_once(", expected ")?;
+    // A text that is found may have such words, too.
+    let (found, expected) = wrong.rsplit_once(", expected ")?;
     let expected = match expected {
         "a sequence" => "a list",
         "a map" => "an object",
@@ -65,9 +70,19 @@ fn mistyped<'v>(value: &'v str, end: usize, message: &str) -> Option<(&'v str, S
             let found = "a list".to_owned();
             return Some((&behind[..1], unexpected(found, expected)));
         }
-        (_, Some(text)) => text.rfind('"')?,
+        (_, Some(text)) => opening(text)?,
         (_, None) => rest.trim_end_matches(is_part).len(),
     };
     let place = &rest[start..];
     (!place.is_empty()).then(|| (place, unexpected(quoted(place), expected)))
+}
+
+/// Where the quote is that begins a string, whose end is left out: the last one that is not escaped.
+fn opening(text: &str) -> Option<usize> {
+    let is_open = |&(at, _): &(usize, &str)| {
+        let before = &text[..at];
+        (before.len() - before.trim_end_matches('\\').len()) % 2 == 0
+    };
+    let mut quotes = text.rmatch_indices('"');
+    quotes.find(is_open).map(|(at, _)| at)
 }

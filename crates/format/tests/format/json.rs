@@ -98,6 +98,33 @@ fn text_that_is_no_json() {
     ) {
         reported(&text, Some(Format::Json)).begins(&format!("{expected}\n"));
     }
+    for (options, expected) in [
+        ("\n{}", "2:1: JSON: found an object, expected a list"),
+        (
+            "\n[[{\"name\":\n[\"a\"]}]]",
+            "3:1: JSON: found a list, expected a string",
+        ),
+        ("\n  {}", "2:3: JSON: found an object, expected a list"),
+        ("\n7", "2:1: JSON: found \"7\", expected a list"),
+        (
+            "\n\"a, expected b\"",
+            r#"2:1: JSON: found "\"a, expected b\"", expected a list"#,
+        ),
+        (
+            r#""a\" b""#,
+            r#"1:29: JSON: found "\"a\\\" b\"", expected a list"#,
+        ),
+        (
+            r#""\\""#,
+            r#"1:29: JSON: found "\"\\\\\"", expected a list"#,
+        ),
+    ] {
+        let text = format!(
+            "{{\"items\": [\"a\"], \"options\":{}{options}}}",
+            if options.starts_with('\n') { "" } else { " " }
+        );
+        reported(&text, Some(Format::Json)).begins(expected);
+    }
 }
 
 /// What begins with a bracket is JSON that went wrong, or an item of Knuth's format with such a name.
