@@ -105,11 +105,16 @@ impl Answer for Estimated {
         &["what", "mean", "error", "probes", "complete", "stop"];
 
     fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        // What is unknown is empty.
+        let field = |value: f64| match value.is_finite() {
+            true => value.to_string(),
+            false => String::new(),
+        };
         let mut row = |what: &str, MeanFields { mean, error }| {
             row(&[
                 &what,
-                &mean,
-                &error,
+                &field(mean),
+                &field(error),
                 &self.probes,
                 &self.complete,
                 &self.stop,

@@ -113,48 +113,17 @@ pub fn shown_bytes(file: &Path, what: &str, line: &mut ProgressLine) -> anyhow::
     checked(file, unchecked_bytes(file, what, |_| true, line)?)
 }
 
-/// The same of a file of parts and records. What has no comma for long is neither: the rest of it is not read, as it may
-/// never end.
-pub fn part_bytes(file: &Path, line: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
-    /// More than what is written between two commas: texts and numbers. A line is as long as all solutions of a part.
-    const MOST: usize = 1 << 20;
-    let ends = |byte: &u8| matches!(byte, b',' | b'\n');
-    let goes_on = |read: &[u8]| {
-        let last = read.len().saturating_sub(MOST + 1);
-        last == 0 || read[last..].iter().any(ends)
-    };
-    let bytes = unchecked_bytes(file, "parts and records", goes_on, line)?;
-    let mut start = 0;
-    for field in bytes.split(ends) {
-        if field.len() > MOST {
-            let before = &bytes[..start];
-            let row = before.rsplit(|&byte| byte == b'\n').next();
-            let column = String::from_utf8_lossy(row.unwrap_or_default())
-                .chars()
-                .count();
-            let number = before.iter().filter(|&&byte| byte == b'\n').count();
-            let (number, column) = (number + 1, column + 1);
-            let found = format!(
-                "{number}:{column}: found more than {MOST} bytes without a comma, expected a part or a record, which has one after \
-                 each field"
-            );
-            bail!("{}", placed(file, &found));
-        }
-        start += field.len() + 1;
-    }
-    checked(file, bytes)
-}
-
 /// These bytes of a file. An error if some of them are not UTF-8.
-fn checked(file: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
+pub fn checked(file: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     match not_utf8(&bytes) {
         Some(fault) => bail!("{}", placed(file, &fault.to_string())),
         None => Ok(bytes),
     }
 }
 
-/// The text of a file, as far as `goes_on` goes, which may have bytes that are not UTF-8 somewhere.
-fn unchecked_bytes(
+/// The text of a file without a byte order mark, with bytes that may not be UTF-8. It is read until `goes_on` says no to the bytes
+/// of the file up to there.
+pub fn unchecked_bytes(
     file: &Path,
     what: &str,
     goes_on: impl Fn(&[u8]) -> bool,

@@ -49,10 +49,9 @@ Examples:
 const DETAILS: &str = "\
 Each N of the command that is no part of a longer word becomes a number: 4xN, NxN,
 board-N.dlx; 2N is twice the number, N+1 one more, and N-1, at the start of a word or
-behind an x, one less, also in longer sums such as 1+2N-K: 'polyomino 2xN+1' with
---n 0..9 is a sequence from 0 on. Quotes
-of either kind hold a word with blanks together:
-'polyomino Nx10 --require \"X r2c2\"'. The command is a puzzle, which is asked for its
+behind an x or =, one less, also in longer sums such as 1+2N-K and 10-N: with --n 0..9
+'polyomino 2xN+1' is a sequence from 0 on. Quotes of either kind hold a word with blanks
+together: 'polyomino Nx10 --require \"X r2c2\"'. The command is a puzzle, which is asked for its
 --count, or `count`. Below a comment with the command, lines `n a(n)` come one by one:
 the b-file of the OEIS. A board that no choice of pieces fills for its area counts 0,
 and one without cells, such as 4x0, counts 1 if no piece must be there.
@@ -172,17 +171,21 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
                 break;
             }
         };
-        let term = Term {
-            n: place.index,
-            row: place.k.map(|_| place.n),
-            k: place.k,
-            a: number(&term),
-            number: term,
-        };
-        terms.push(term.number.clone());
-        let written = match args.k {
-            Some(_) => args.format.add(&InTriangle(term), &mut out),
-            None => args.format.add(&term, &mut out),
+        terms.push(term.clone());
+        let (n, a, number) = (place.index, number(&term), term);
+        let written = match place.k {
+            Some(k) => {
+                let row = place.n;
+                let term = InTriangle {
+                    n,
+                    row,
+                    k,
+                    a,
+                    number,
+                };
+                args.format.add(&term, &mut out)
+            }
+            None => args.format.add(&Term { n, a, number }, &mut out),
         };
         written.and_then(|()| out.flush()).with_context(unwritten)?;
     }

@@ -1,5 +1,6 @@
 //! Files of parts and records, read line by line.
 
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::{BufRead, BufReader};
@@ -27,7 +28,7 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     let mut done = 0;
     let mut read = PartLines::default();
     for file in files {
-        let bytes = input::part_bytes(file, shown)?;
+        let bytes = bytes_of(file, shown)?;
         let (name, short) = (files::name(file), files::short_name(file));
         let mut lines = (1..).zip(bytes.split(|&byte| byte == b'\n')).peekable();
         while let Some((number, line)) = lines.next() {
@@ -76,19 +77,64 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
     Ok(read)
 }
 
+/// The text of a file. What has no comma for long is no part and no record: the rest of it is not read, as it may never end.
+fn bytes_of(file: &Path, shown: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
+    /// More than what is written between two commas: texts and numbers. A line is as long as all solutions of a part.
+    const MOST: usize = 1 << 20;
+    let ends = |byte: &u8| matches!(byte, b',' | b'\n' | b'\r');
+    // What is read has the byte order mark and the ends of lines of the file, so its length says little later.
+    let is_cut = Cell::new(false);
+    let goes_on = |read: &[u8]| {
+        let last = read.len().saturating_sub(MOST + 1);
+        is_cut.set(last > 0 && !read[last..].iter().any(ends));
+        !is_cut.get()
+    };
+    let bytes = input::unchecked_bytes(file, "parts and records", goes_on, shown)?;
+    let mut start = 0;
+    for field in bytes.split(ends) {
+        let end = start + field.len();
+        let is_last = end == bytes.len();
+        if field.len() > MOST || is_cut.get() && is_last {
+            bail!("{}", endless(file, &bytes[..start], MOST));
+        }
+        start = end + 1;
+    }
+    input::checked(file, bytes)
+}
+
+/// What is said of a field of more than so many bytes, behind this text of a file.
+fn endless(file: &Path, before: &[u8], most: usize) -> String {
+    let row = before.rsplit(|&byte| byte == b'\n').next();
+    let row = String::from_utf8_lossy(row.unwrap_or_default());
+    let column = row.chars().count() + 1;
+    let number = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let found = format!(
+        "{number}:{column}: found more than {most} bytes without a comma, expected a part or a record, which has one after each \
+         field"
+    );
+    input::placed(file, &found)
+}
+
 /// An error if there is no memory to read a long line in: where it runs out, the program ends without a word.
 fn check_room(line: &str) -> anyhow::Result<()> {
     /// Lines that are shorter fit in.
     const SHORT: usize = 1 << 20;
-    /// What a number of a list takes as a value of JSON, in a list that may have twice as many places, and in a record.
+    /// The bytes of a number in a list: as a value of JSON, where the list may have twice as many places, and in a record.
     const NUMBER: usize = 72;
+    /// The bytes of a list, without its numbers.
+    const LIST: usize = 200;
     if line.len() < SHORT {
         return Ok(());
     }
-    let numbers = line.bytes().filter(|&byte| byte == b',').count();
-    let bytes = numbers
-        .saturating_mul(NUMBER)
-        .saturating_add(2 * line.len());
+    let taken = |byte| match byte {
+        b',' => NUMBER,
+        b'[' => LIST,
+        _ => 0,
+    };
+    let bytes = line
+        .bytes()
+        .map(taken)
+        .fold(2 * line.len(), usize::saturating_add);
     let mut room: Vec<u8> = Vec::new();
     let is_there = room.try_reserve_exact(bytes).is_ok();
     // Nothing is in it, but it has to be there.
@@ -125,7 +171,7 @@ fn is_torn(piece: &str, may_be_brace: bool) -> bool {
 /// lines before it are not read closely: a search in many processes,
 /// each of one part, would take a time in proportion to the square of the parts.
 pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
-    let text = String::from_utf8(input::part_bytes(file, &mut ProgressLine::new())?)?;
+    let text = String::from_utf8(bytes_of(file, &mut ProgressLine::new())?)?;
     let name = files::name(file);
     let is_part = |(_, piece): &(usize, &str)| {
         let is_other = piece.is_empty() || piece.starts_with("{\"checkpoint");

@@ -1,9 +1,9 @@
 //! `quadrille polyomino`: pieces on boards and in boxes.
 
 mod arrays;
+mod empty_board;
 mod front;
 mod misfit;
-mod nothing;
 mod read;
 
 use std::ops::RangeInclusive;
@@ -193,8 +193,8 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
             args.board
         );
     }
-    let is_nothing = args.puzzle.count && nothing::is_meant(&args.board) && !path.exists();
-    let board = (!is_nothing).then(|| board(&args.board)).transpose()?;
+    let is_empty = args.puzzle.count && empty_board::is_meant(&args.board) && !path.exists();
+    let board = (!is_empty).then(|| board(&args.board)).transpose()?;
     let (set, chosen) = match (args.pieces.as_deref(), &board) {
         (Some(set), _) => (set, true),
         (None, Some(board)) => (default_set(board), false),
@@ -211,7 +211,7 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
     match board {
         Some(board) => solve(board, (set, chosen), pieces, &args.rules, &args.puzzle),
         None => {
-            let outcome = nothing::count(&pieces, args.rules.leftover, &args.puzzle)?;
+            let outcome = empty_board::count(pieces, (set, chosen), &args.rules, &args.puzzle)?;
             note_idle(&args.puzzle, kept);
             Ok(outcome)
         }

@@ -49,78 +49,99 @@ fn sum(text: &str, weight: &dyn Fn(Option<char>) -> i128, letters: &[char]) -> O
     }
 }
 
-/// A word with a number for each of these letters that is no part of a longer word, its multiple for `2N`, and the sum for
-/// `N+1`, `1+N` and `N-K`. A minus, and what is added in front, count only at the start of a word and behind a cross, because
-/// names of files have some, too. An error if a number would be negative, or one in the word is beyond 32 bits.
+/// A word with values in the places of the sums in it that have one of these letters, which is no part of a longer word.
+///
+/// A sum is `TERM [SIGN TERM]...`, where a TERM is `2`, `N` or `2N`, and a SIGN `+` or `-`. A minus, and a term before the first
+/// letter, count only at the start of the word and behind `=` or a cross: names of files have them, too.
+///
+/// An error if a value would be negative, or a number in the word is beyond 32 bits.
 pub fn with_numbers(word: &str, numbers: &[(char, u32)]) -> Result<String, String> {
     let letters: Vec<char> = numbers.iter().map(|&(letter, _)| letter).collect();
-    let is_size = |letter: char| letter.is_ascii_digit() || matches!(letter, 'N' | 'K');
     let (mut text, mut rest) = (String::new(), word);
+    // Where the last value ends: it is no part of another sum.
+    let mut done = 0;
     while let Some(at) = rest.find(&letters[..]) {
         text += &rest[..at];
         let tail = &rest[at..];
-        let trimmed = |text: &str| {
-            text.trim_end_matches(|digit: char| digit.is_ascii_digit())
-                .len()
-        };
-        let mut before = &text[..trimmed(&text)];
-        // The cross between two sizes is no part of a word.
-        let crossed = |before: &str| {
-            let size = before.strip_suffix('x');
-            size.is_some_and(|size| size.ends_with(is_size))
-        };
-        let is_start = |before: &str| before.is_empty() || before.ends_with('=') || crossed(before);
-        let mut sums = before;
-        while let Some(number) = sums.strip_suffix('+') {
-            sums = &number[..trimmed(number)];
-            if sums.len() == number.len() {
-                break;
-            }
-            if is_start(sums) {
-                before = sums;
-            }
-        }
-        let end = length(tail, &letters, is_start(before));
-        let (crossed, after) = (crossed(before), &tail[end..]);
-        let crosses = after
-            .strip_prefix('x')
-            .filter(|size| size.starts_with(is_size));
-        let is_in_word = before.ends_with(char::is_alphabetic) && !crossed
-            || after.starts_with(char::is_alphabetic) && crosses.is_none();
-        let expression = format!("{}{}", &text[before.len()..], &tail[..end]);
-        if is_in_word {
+        let (before, first) = text.split_at(begin(&text, done));
+        let (last, after) = tail.split_at(length(tail, &letters, is_start(before)));
+        if is_in_word(before, after) {
             text += &tail[..1];
             rest = &tail[1..];
             continue;
         }
-        let weight = |letter| {
-            let known = numbers.iter().find(|&&(known, _)| Some(known) == letter);
-            known.map_or(1, |&(_, number)| i128::from(number))
-        };
-        match sum(&expression, &weight, &letters) {
-            Some(value @ 0..) => {
-                text.truncate(before.len());
-                text += &value.to_string();
-                rest = after;
-            }
-            Some(value) => {
-                let given = numbers
-                    .iter()
-                    .map(|(letter, number)| format!("{letter} = {number}"));
-                return Err(format!(
-                    "found {expression} in {word:?}, which is {value} for {}, expected a number from 0",
-                    given.collect::<Vec<_>>().join(", ")
-                ));
-            }
-            None => {
-                return Err(format!(
-                    "found {expression} in {word:?}, expected numbers up to {} in it",
-                    u32::MAX
-                ));
-            }
-        }
+        let expression = format!("{first}{last}");
+        let value = value(&expression, numbers)
+            .map_err(|why| format!("found {expression} in {word:?}, {why}"))?;
+        text = format!("{before}{value}");
+        (done, rest) = (text.len(), after);
     }
     Ok(text + rest)
+}
+
+/// How long a text is without the digits at its end, which does not begin before `from`.
+fn without_digits(text: &str, from: usize) -> usize {
+    let end = text[from..].trim_end_matches(|digit: char| digit.is_ascii_digit());
+    from + end.len()
+}
+
+/// Where the sum begins whose first letter stands behind a text, not before `from`.
+fn begin(text: &str, from: usize) -> usize {
+    let factor = without_digits(text, from);
+    let mut begin = factor;
+    while text[from..begin].ends_with(['+', '-']) {
+        let number = without_digits(&text[..begin - 1], from);
+        if number == begin - 1 {
+            break;
+        }
+        begin = number;
+    }
+    match is_start(&text[..begin]) {
+        true => begin,
+        false => factor,
+    }
+}
+
+fn is_size(letter: char) -> bool {
+    letter.is_ascii_digit() || matches!(letter, 'N' | 'K')
+}
+
+/// Whether a text ends with the cross between two sizes, which is no part of a word.
+fn is_crossed(before: &str) -> bool {
+    let size = before.strip_suffix('x');
+    size.is_some_and(|size| size.ends_with(is_size))
+}
+
+/// Whether what follows this is no part of a name.
+fn is_start(before: &str) -> bool {
+    before.is_empty() || before.ends_with('=') || is_crossed(before)
+}
+
+/// Whether what stands between these is a part of a longer word.
+fn is_in_word(before: &str, after: &str) -> bool {
+    let crosses = { after.strip_prefix('x') }.is_some_and(|size| size.starts_with(is_size));
+    before.ends_with(char::is_alphabetic) && !is_crossed(before)
+        || after.starts_with(char::is_alphabetic) && !crosses
+}
+
+/// What a sum is with these numbers, or what is wrong with it.
+fn value(expression: &str, numbers: &[(char, u32)]) -> Result<i128, String> {
+    let letters: Vec<char> = numbers.iter().map(|&(letter, _)| letter).collect();
+    let weight = |letter| {
+        let known = numbers.iter().find(|&&(known, _)| Some(known) == letter);
+        known.map_or(1, |&(_, number)| i128::from(number))
+    };
+    match sum(expression, &weight, &letters) {
+        Some(value @ 0..) => Ok(value),
+        Some(value) => {
+            let given = { numbers.iter() }.map(|(letter, number)| format!("{letter} = {number}"));
+            let given = given.collect::<Vec<_>>().join(", ");
+            Err(format!(
+                "which is {value} for {given}, expected a number from 0"
+            ))
+        }
+        None => Err(format!("expected numbers up to {} in it", u32::MAX)),
+    }
 }
 
 /// How long a sum at the start of a text is that begins with a letter. A sign without a number behind it is none.
@@ -172,7 +193,15 @@ mod tests {
             ("N+-1", "7+-1"),
             ("N+2Nb", "N+2Nb"),
             ("N+K", "7+K"),
-            ("1-N", "1-7"),
+            ("9-N", "2"),
+            ("2-1+N", "8"),
+            ("2-1+2N-1x3", "14x3"),
+            ("Nx10-N", "7x3"),
+            ("--size=10-N", "--size=3"),
+            ("board-10-N.dlx", "board-10-7.dlx"),
+            ("-1+N", "-1+7"),
+            ("N1+N", "71+7"),
+            ("N2N", "714"),
         ] {
             assert_eq!(
                 with_numbers(word, &[('N', 7)]),
@@ -187,6 +216,7 @@ mod tests {
                 "found 99999999999N in \"99999999999Nx2\", expected numbers up to 4294967295 in it",
             ),
             ("N+99999999999", "found N+99999999999 in"),
+            ("1-N", "which is -6 for N = 7"),
             ("1+N-9", "found 1+N-9 in \"1+N-9\", which is -1 for N = 7"),
         ] {
             let said = with_numbers(word, &[('N', 7)]).expect_err(word);
@@ -197,6 +227,8 @@ mod tests {
             ("N+KxN-K+1", "9x6"),
             ("K-N+5xKN", "0xKN"),
             ("2N-2K", "10"),
+            ("3-K+N", "8"),
+            ("N1-K", "71-2"),
             ("board-N-K.dlx", "board-7-2.dlx"),
             ("a=NK", "a=NK"),
         ] {

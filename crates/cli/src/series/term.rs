@@ -11,10 +11,6 @@ use crate::answer::{Answer, WriteRow};
 #[derive(Serialize)]
 pub struct Term {
     pub n: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub row: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub k: Option<u32>,
     pub a: serde_json::Value,
     #[serde(skip)]
     pub number: BigUint,
@@ -34,19 +30,23 @@ impl Answer for Term {
 
 /// A term of a triangle.
 #[derive(Serialize)]
-#[serde(transparent)]
-pub struct InTriangle(pub Term);
+pub struct InTriangle {
+    pub n: u32,
+    pub row: u32,
+    pub k: u32,
+    pub a: serde_json::Value,
+    #[serde(skip)]
+    pub number: BigUint,
+}
 
 impl Answer for InTriangle {
     const COLUMNS: &'static [&'static str] = &["n", "row", "k", "a(n)"];
 
     fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
-        let term = &self.0;
-        let [line, k] = [term.row, term.k].map(Option::unwrap_or_default);
-        row(&[&term.n, &line, &k, &term.number])
+        row(&[&self.n, &self.row, &self.k, &self.number])
     }
 
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.0.write_text(out)
+        writeln!(out, "{} {}", self.n, self.number)
     }
 }

@@ -229,6 +229,8 @@ fn estimates() {
     ran.begins("quadrille: time limit reached after ");
     let ran = quadrille("estimate --probes 4000000000 --time 50ms -f jsonl", &board);
     ends(&ran.out, "\"complete\":false,\"stop\":\"time\"}\n");
+    let csv = quadrille("estimate --probes 1 -f csv", dominoes(5, 5)).out;
+    ends(&csv, "\nsolutions,0,,1,true,exhausted\n");
     // No probe is an answer too.
     let mean = "{\"mean\":null,\"error\":null}";
     let object = format!(
@@ -239,7 +241,7 @@ fn estimates() {
         ("jsonl", &object),
         (
             "csv",
-            "what,mean,error,probes,complete,stop\nnodes,NaN,inf,0,false,time\nsolutions,NaN,inf,0,false,time\n",
+            "what,mean,error,probes,complete,stop\nnodes,,,0,false,time\nsolutions,,,0,false,time\n",
         ),
     ] {
         quadrille(&["estimate", "--time", "0", "-f", format], &board).ends(expected, 3);

@@ -191,15 +191,36 @@ fn boards_without_cells_are_filled_in_one_way() {
             "quadrille: no solution: the board has no cells, but the pieces have 4 cells or more together\n",
         ),
         (
-            "4x0 --copies any --require 1 --stats",
+            "4x0 --copies any --stats",
             1,
-            "quadrille: --require, --stats: no effect, as nothing is searched\n",
+            "quadrille: --stats: no effect, as nothing is searched\n",
         ),
     ] {
         let ran = quadrille(&format!("polyomino {args} --count"), "");
         ran.ends(format!("{count}\n"), i32::from(count == 0));
         ran.says_only(said);
         quadrille(&format!("polyomino {args}"), "").is_refused("found a board with no cells");
+    }
+    let parted = file("parted-of-nothing.txt", "0-x two\n#.#\n");
+    for (args, said) in [
+        (
+            "--pieces trihexes --copies any",
+            " is made of hexagons, but the board of squares; the set is trihexes: --pieces SET|FILE takes others",
+        ),
+        (
+            &format!("--pieces '{parted}'"),
+            "two is in two or more parts",
+        ),
+        (
+            "--copies any --require nonsense",
+            "--require: found \"nonsense\", expected an option: a board without cells has none",
+        ),
+        (
+            "--leftover --forbid 1",
+            "--forbid: found \"1\", expected an option",
+        ),
+    ] {
+        quadrille(&format!("polyomino 4x0 --count {args}"), "").is_refused(said);
     }
 }
 
