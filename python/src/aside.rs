@@ -15,7 +15,7 @@ use crate::error::{go_on, or_nothing};
 use crate::watch::LOOK;
 
 /// Does `work` while the interpreter is released; `cancel` stops it early. Returns the result, and what a signal
-/// handler raised meanwhile: KeyboardInterrupt for Ctrl-C.
+/// handler raised meanwhile: KeyboardInterrupt for Ctrl-C. An error if the work panics.
 pub fn aside<R: Send>(
     py: Python<'_>,
     cancel: &Arc<AtomicBool>,
@@ -59,7 +59,8 @@ pub fn all_aside<R: Send>(
 }
 
 /// Does `work` while the interpreter is released. What a signal handler raises meanwhile is an error at once, with `what` was
-/// not done, and sets the flag of the work, which ends by itself then or later; what it made is dropped.
+/// not done, and sets the flag of the work, which ends by itself then or later; what it made is dropped. Also an error if the work
+/// panics, or there is no thread for it.
 pub fn left_behind<R: Send + 'static>(
     py: Python<'_>,
     what: &str,

@@ -104,7 +104,8 @@ pub fn memory(value: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 /// 2 GiB; less where the process may map less than 8 GiB (`ulimit -v`): a quarter of that, as the interpreter and the stacks
-/// of threads are part of it, and memory that is not there ends the process. Kept, as small searches take less time than to ask.
+/// of threads are part of it, and memory that is not there ends the process. The system
+/// is asked once a process, as small searches take less time than to ask.
 pub fn default_memory() -> usize {
     const USUAL: usize = 2 << 30;
     // Not behind a lock: one thread would hold it and wait for the interpreter, which another holds and waits for the lock.
@@ -121,9 +122,8 @@ pub fn default_memory() -> usize {
 fn mapped(py: Python<'_>) -> Option<usize> {
     let resource = py.import("resource").ok()?;
     let limits = resource.call_method1("getrlimit", (resource.getattr("RLIMIT_AS").ok()?,));
-    // Without a limit, -1 or a huge number.
-    let (mapped, _): (i64, i64) = limits.ok()?.extract().ok()?;
-    usize::try_from(mapped).ok()
+    // Without a limit, it is -1, which is no such number, or 2^64 - 1.
+    limits.ok()?.get_item(0).ok()?.extract().ok()
 }
 
 /// A number of threads, `threads`; 0 for one a core.

@@ -12,8 +12,8 @@ use crate::tags::Tags;
 /// The bounds of a primary item, and whether it is preferred.
 pub type Kind = Option<(u32, u32, bool)>;
 
-/// Labels, the kinds of the items, colors, tags, and the [options](packed). Of these there may be millions, and `pickle` hears no
-/// Ctrl-C while it writes or reads a list; bytes are done at once.
+/// Labels, the kinds of the items, colors and tags in lists, in which `pickle` hears no Ctrl-C, and the options as bytes, which are
+/// done at once.
 pub type State<'py> = (
     Bound<'py, PyList>,
     Vec<Kind>,

@@ -76,8 +76,7 @@ impl Tags {
         tags.get_slice(0, tags.len())
     }
 
-    /// The options that have one of `tags`. If `one` is set, each of `tags` must mean a single option. An error if no option
-    /// has a tag.
+    /// The options that have one of `tags`. An error if a tag is that of no option or, with `one`, of several.
     pub fn find(&self, tags: &Bound<'_, PyAny>, one: bool) -> PyResult<Vec<OptionId>> {
         let py = tags.py();
         self.extend_index(py)?;

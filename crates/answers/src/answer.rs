@@ -153,7 +153,7 @@ impl<'a> Answerer<'a> {
         }
     }
 
-    /// Answers a puzzle that a limit stopped: when the time is up, that; at a signal, nothing.
+    /// Answers a puzzle that was stopped. When the time is up, the answer says so; at a signal, there is no answer.
     fn stop(&self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Tally {
         match self.request.is_late() {
             true => self.give_up(at, sink),

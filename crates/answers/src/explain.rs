@@ -18,7 +18,7 @@ fn logic(puzzle: &PuzzleEntry, rules: &SquareRules) -> Logic {
     Logic::new(&puzzle.expect("the rules fit its order")).assuming_uniqueness()
 }
 
-/// Writes the next step, or all steps to the end; nothing if a limit stops it between two of them.
+/// Writes the next step, or all steps to the end; nothing if a limit stops it, which is looked at before each step alone.
 pub fn hint(
     at @ PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
     all: bool,

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{ThreadArgs, TimeArgs};
-use super::claims::{self, ClaimArgs, Mistakes, SolutionVerdict};
+use super::claims::{self, ClaimArgs, HeldMistakes, SolutionVerdict};
 use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
@@ -129,7 +129,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
         .with_context(unwritten)?;
     let mut outcome = ExitOutcome::Answered;
     let mut sums = SummaryJson::default();
-    let mut mistakes = Mistakes::default();
+    let mut mistakes = HeldMistakes::default();
     // What is wrong with the claim that there is no solution, once that is known.
     let mut none = None;
     for claim in args.claims.claims(&document, &text) {

@@ -58,7 +58,7 @@ impl ClaimArgs {
     }
 
     /// Tells what is left of the mistakes, after what the text may be instead if nothing in it `is_right`.
-    pub fn end(&self, mut mistakes: Mistakes, text: &str, is_right: bool) {
+    pub fn end(&self, mut mistakes: HeldMistakes, text: &str, is_right: bool) {
         let name = self.name();
         if !is_right
             && mistakes.found > 0
@@ -102,20 +102,20 @@ impl SolutionVerdict {
     }
 }
 
-/// The verdict on a claim, and what is wrong with it: also what `further` finds wrong with one that can be read.
+/// The verdict on a claim, and what is wrong with it. Of one that can be read, that is what `faults` makes of its faults.
 pub fn judge(
     document: &Document,
     claim: &Claim,
-    further: impl FnOnce(Vec<String>) -> Vec<String>,
+    faults: impl FnOnce(Vec<String>) -> Vec<String>,
 ) -> (SolutionVerdict, Vec<String>) {
     if !claim.mistakes.is_empty() {
-        let faults = claim.mistakes.iter();
-        let faults = faults.map(|mistake| mistake.what.clone());
+        let mistakes = claim.mistakes.iter();
+        let mistakes = mistakes.map(|mistake| mistake.what.clone());
         let more = claim.more_mistakes;
         let more = (more > 0).then(|| format!("and {more} more"));
-        return (SolutionVerdict::Unreadable, faults.chain(more).collect());
+        return (SolutionVerdict::Unreadable, mistakes.chain(more).collect());
     }
-    let faults = further(claim.faults(document));
+    let faults = faults(claim.faults(document));
     match faults.is_empty() {
         true => (SolutionVerdict::Right, faults),
         false => (SolutionVerdict::Wrong, faults),
@@ -128,13 +128,13 @@ const MISTAKES: usize = 20;
 /// What cannot be read. It is told once a solution is right, or at the end: before that, the file may be something else, which
 /// is said first.
 #[derive(Default)]
-pub struct Mistakes {
+pub struct HeldMistakes {
     /// Those that are not told yet, with their places.
     held: Vec<String>,
     found: usize,
 }
 
-impl Mistakes {
+impl HeldMistakes {
     /// Adds those of a claim in the file of this name.
     pub fn add(&mut self, name: &str, claim: &Claim) {
         let room = MISTAKES.saturating_sub(self.found);
@@ -142,6 +142,11 @@ impl Mistakes {
         self.held
             .extend(shown.map(|mistake| format!("{name}:{mistake}")));
         self.found += claim.mistakes.len() + claim.more_mistakes;
+    }
+
+    /// Whether some of them can be told now.
+    pub fn are_held(&self) -> bool {
+        !self.held.is_empty()
     }
 
     pub fn tell(&mut self) {

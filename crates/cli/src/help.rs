@@ -1,4 +1,4 @@
-//! The help: commands in groups, and the options that all puzzles share on one page, `quadrille help search`.
+//! The help: commands in groups, and the options that searches share on one page, `quadrille help search`.
 //!
 //! What `clap` knows of a command stays complete, for completions and manual pages. [`arranged`] changes what `--help`
 //! shows of it.
@@ -80,8 +80,8 @@ fn ids(command: &Command) -> Vec<Id> {
     args.map(|arg| arg.get_id().clone()).collect()
 }
 
-/// The command line with its subcommands in groups, and with one line for each option in the help of a command that the
-/// page of searches explains: of a puzzle those that every puzzle has, of other commands those that the page has in the same words.
+/// The command line with its subcommands in groups. In the help of a command, an option has one line if the page of searches
+/// explains it: of a puzzle each that every puzzle has, of other commands each that the page has in the same words.
 pub fn arranged(program: Command, groups: &[Group]) -> Command {
     let shared = shared();
     let searches = CommonArgs::augment_args(searches());

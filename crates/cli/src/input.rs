@@ -59,8 +59,8 @@ pub fn beginning(file: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether standard input was read: it can be one input.
 static IS_READ: AtomicBool = AtomicBool::new(false);
 
-/// The contents of a file, up to where `goes_on` says no to what was read: to the first `SAMPLE` bytes, or after a block. Shows on
-/// a line how far it is.
+/// The contents of a file. It asks `goes_on` about what was read, first about `SAMPLE` bytes and then after each block, and ends
+/// where that says no. Shows on a line how far it is.
 fn read(
     file: &Path,
     goes_on: impl FnMut(&[u8]) -> bool,
@@ -121,8 +121,8 @@ pub fn checked(file: &Path, bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     }
 }
 
-/// The text of a file without a byte order mark, with bytes that may not be UTF-8. It is read until `goes_on` says no to the bytes
-/// of the file up to there.
+/// The text of a file without a byte order mark, with bytes that may not be UTF-8. Reading ends where `goes_on` says no to all
+/// bytes of the file up to there.
 pub fn unchecked_bytes(
     file: &Path,
     what: &str,

@@ -16,11 +16,9 @@ Examples:
 
 const DETAILS: &str = "\
 Solutions are numbered from 1, as the heading shows, in an order that depends only on
-the problem; it is not the order of `quadrille solve`. `quadrille rank` is the way back,
+the problem; it is not the order of `quadrille solve`. `quadrille rank` is the inverse,
 from a solution to its number. In the library and in Python, where lists begin at 0, this
-is nth(K - 1).
-The formats are those of `quadrille solve`; a table gives a
-table of rows.";
+is nth(K - 1). The formats are those of `quadrille solve`; a table gives a table of rows.";
 
 /// Print the solution with a given number, without listing others
 #[derive(clap::Args)]

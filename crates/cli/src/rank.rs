@@ -11,11 +11,12 @@ use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat, WriteRow};
 use super::args::{DiagramLimits, RestrictArgs};
-use super::claims::{self, ClaimArgs, Mistakes, SolutionVerdict};
+use super::claims::{self, ClaimArgs, HeldMistakes, SolutionVerdict};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
 use super::print::failure;
+use super::progress::{ProgressLine, ProgressStep};
 use super::signals::Signals;
 use super::symmetries;
 use super::task::Task;
@@ -26,7 +27,7 @@ Examples:
   quadrille sample puzzle.dlx | quadrille rank puzzle.dlx";
 
 const DETAILS: &str = "\
-The way back of `quadrille nth`: it prints a line for each solution, with the number by
+The inverse of `quadrille nth`: it prints a line for each solution, with the number by
 which `nth` finds it, from 1. In the library and in Python, where numbers begin at 0, this
 is rank(...) + 1. With --require, --forbid or --reduce, the number is that of `nth` with the
 same options. Solutions are read in the formats that `quadrille check` reads, and their
@@ -89,26 +90,31 @@ impl Answer for Ranked {
     }
 }
 
+/// The bytes of answers that are written at once.
+const ROOM: usize = 1 << 13;
+
 /// Runs the command.
 pub fn run(args: &RankArgs) -> anyhow::Result<ExitOutcome> {
     let (document, text) = args.claims.read()?;
     let name = args.claims.name();
     let (task, diagram, signals) = Task::with_diagram(document, &args.restrict, args.limits)?;
     let unwritten = || failure("the numbers");
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::with_capacity(2 * ROOM, io::stdout().lock());
     args.format
         .begin::<Ranked>(&mut out)
         .with_context(unwritten)?;
     let mut outcome = ExitOutcome::Answered;
     let (mut read, mut is_right) = (0, false);
-    let mut mistakes = Mistakes::default();
+    let mut mistakes = HeldMistakes::default();
+    let mut line = ProgressLine::new();
     for claim in args.claims.claims(&task.document, &text) {
         // What ends the walk in a diagram is a limit.
         let (verdict, number, faults) = match rank(&task, &diagram, &claim, &signals) {
             Ok(ranked) if !signals.came() => ranked,
             _ => {
                 let said = signals.said_after(&plural(read, "solution"));
-                note(&format!("{said}; the rest has no numbers"));
+                line.clear();
+                note(&format!("{said}; the rest is not numbered"));
                 outcome = signals.outcome();
                 break;
             }
@@ -117,8 +123,8 @@ pub fn run(args: &RankArgs) -> anyhow::Result<ExitOutcome> {
         mistakes.add(&name, &claim);
         outcome = outcome.max(verdict.outcome());
         is_right |= verdict == SolutionVerdict::Right;
-        if is_right {
-            mistakes.tell();
+        if is_right && mistakes.are_held() {
+            line.aside(|| mistakes.tell());
         }
         let ranked = Ranked {
             solution: read,
@@ -127,7 +133,16 @@ pub fn run(args: &RankArgs) -> anyhow::Result<ExitOutcome> {
             faults,
         };
         args.format.add(&ranked, &mut out).with_context(unwritten)?;
+        if out.buffer().len() > ROOM {
+            line.make_room();
+            out.flush().with_context(unwritten)?;
+        }
+        line.update(ProgressStep {
+            results: (read, "solution"),
+            ..ProgressStep::default()
+        });
     }
+    line.clear();
     out.flush().with_context(unwritten)?;
     if read == 0 && outcome == ExitOutcome::Answered {
         note(&format!("found no solutions in {name}"));

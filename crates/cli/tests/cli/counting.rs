@@ -122,7 +122,7 @@ fn solutions_have_numbers() {
     }
 }
 
-/// `rank` is the way back of `nth`: in every format, and under the same restrictions.
+/// `rank` is the inverse of `nth`: in every format, and under the same restrictions.
 #[test]
 fn solutions_are_found_again_by_their_numbers() {
     let board = file("ranked.dlx", &dominoes(4, 4));

@@ -130,9 +130,9 @@ fn mistakes_are_reported_before_any_search() {
         polyomino 6x10 --pieces nix
             found the pieces "nix", expected a set or a file; `quadrille polyomino --help` lists the sets
         polyomino 6x10 --pieces triamond
-            expected a set or a file; like it are tetriamonds, heptiamonds, trominoes; `quadrille polyomino --help` lists
+            expected a set or a file; the nearest: tetriamonds, heptiamonds, trominoes; `quadrille polyomino --help` lists
         polyomino 6x10 --pieces tri
-            like it are trihexes, trominoes, tetrominoes; `quadrille
+            the nearest: trihexes, trominoes, tetrominoes; `quadrille
         polyomino 6x10 --pieces 0-x:domino
             expected a set or a file; `--pieces domino --copies any` says that
         polyomino 6x10 --pieces 2x:domino

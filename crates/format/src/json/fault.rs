@@ -12,7 +12,7 @@ pub(crate) fn fault(error: &serde_json::Error) -> String {
     message.replace("EOF while parsing", "found the end in the middle of")
 }
 
-/// Where a value is wrong, and why. The page, whose code must be small, has the place and the words of the reader of JSON.
+/// Where a value is wrong, and why. The page says what the reader of JSON says, as its code must be small.
 pub(super) fn placed<'v>(value: &'v str, error: &serde_json::Error) -> (&'v str, String) {
     let before = value.split('\n').take(error.line().saturating_sub(1));
     let start: usize = before.map(|line| line.len() + 1).sum();
@@ -80,8 +80,9 @@ fn mistyped<'v>(value: &'v str, end: usize, message: &str) -> Option<(&'v str, S
 /// Where the quote is that begins a string, whose end is left out: the last one that is not escaped.
 fn opening(text: &str) -> Option<usize> {
     let is_open = |&(at, _): &(usize, &str)| {
-        let before = &text[..at];
-        (before.len() - before.trim_end_matches('\\').len()) % 2 == 0
+        let before = text[..at].bytes().rev();
+        let backslashes = before.take_while(|&byte| byte == b'\\').count();
+        backslashes.is_multiple_of(2)
     };
     let mut quotes = text.rmatch_indices('"');
     quotes.find(is_open).map(|(at, _)| at)

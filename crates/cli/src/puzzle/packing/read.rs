@@ -93,7 +93,7 @@ fn instead(text: &str, unknown: &PiecesError) -> String {
     let all = "`quadrille polyomino --help` lists the sets";
     match &nearest_sets(text)[..] {
         [] => all.to_owned(),
-        sets => format!("like it are {}; {all}", sets.join(", ")),
+        sets => format!("the nearest: {}; {all}", sets.join(", ")),
     }
 }
 
