@@ -10,7 +10,7 @@ use crate::problem::OptionId;
 
 impl Diagram {
     /// The solution with this number, counted from 0 in the order of [`iter`](Self::iter); `None` past the last. It
-    /// takes one walk from the root to the end. [`rank`](Self::rank) is the way back. `quadrille nth` counts from 1: its
+    /// takes one walk from the root to the end. [`rank`](Self::rank) is the inverse. `quadrille nth` counts from 1: its
     /// solution 1 is `nth(0)`; Python's `nth(0)` is this one.
     ///
     /// # Errors
