@@ -215,7 +215,7 @@ fn invalid_boards_and_pieces() {
     area.says("the board has 6 cells, but the pieces have 4 together");
     let area = puzzle("3x3", "0-9x\n##\n\n0-2x\n####", Rules::default()).expect_err("odd");
     area.says(
-        "the board has 9 cells, but the pieces have 0 to 26, and no choice of them has 9 together",
+        "the board has 9 cells, but the pieces have 0 to 26, and no choice of them has the right number",
     );
     let loose = Rules::default().fill(false);
     assert_eq!(puzzle("2x3", "2x\n##", loose), Ok(11));

@@ -17,11 +17,18 @@ const SIXES: [&str; 3] = [
 
 /// The puzzles that are read, and the line of what is wrong.
 fn found(text: &str, order: Option<u8>) -> (Vec<String>, Vec<u64>) {
+    let (puzzles, wrong) = placed(text, order);
+    let puzzles = puzzles.into_iter().map(|(_, puzzle)| puzzle);
+    (puzzles.collect(), wrong)
+}
+
+/// The same, each puzzle with its line.
+fn placed(text: &str, order: Option<u8>) -> (Vec<(u64, String)>, Vec<u64>) {
     let (mut puzzles, mut wrong) = (Vec::new(), Vec::new());
     let reader = order.map_or_else(Reader::new, |order| Reader::new().order(order));
     for entry in read_with(reader, text.as_bytes()) {
         match entry {
-            Entry::Puzzle(puzzle) => puzzles.push(puzzle.square.to_string()),
+            Entry::Puzzle(puzzle) => puzzles.push((puzzle.place.line, puzzle.square.to_string())),
             Entry::Invalid { place, .. } => wrong.push(place.line),
             _ => {}
         }
@@ -141,6 +148,64 @@ fn an_empty_grid_of_dashes_is_read() {
     );
 }
 
+/// As many as are read without a look at where the rows end, and more.
+#[test]
+fn a_long_run_of_grids_in_two_bands_takes_linear_time() {
+    let count = 10_000;
+    let puzzles = [FOURS[0], FOURS[1]].into_iter().cycle();
+    let puzzles: Vec<String> = puzzles.take(count).map(String::from).collect();
+    let grids: String = puzzles.iter().map(|puzzle| rows(puzzle, 2)).collect();
+    assert!(found(&grids, None) == (puzzles.clone(), vec![]));
+    let whole: Vec<String> = puzzles[..8000].iter().map(|grid| rows(grid, 0)).collect();
+    let text = format!("1..2\n..3.\n\n{}", whole.join("\n"));
+    assert!(found(&text, None) == (puzzles[..8000].to_vec(), vec![3]));
+}
+
+/// A grid of this many rows of dashes above others.
+fn below_dashes(row: &str, count: usize, others: &[&str]) -> (String, String) {
+    let text = format!("{row}\n").repeat(count) + &others.join("\n") + "\n";
+    let cells = text.replace(['\n', ' ', '|'], "").replace('-', ".");
+    (text, cells)
+}
+
+#[test]
+fn rows_of_dashes_are_rows_of_the_grid_below() {
+    let row = "1--- --2- ---- ---3";
+    for row in [row.replace(' ', ""), row.replace(' ', " | ")] {
+        let empty = row.replace(|letter: char| letter.is_ascii_digit(), "-");
+        let (text, grid) = below_dashes(&empty, 4, &[&row[..]; 12]);
+        let (puzzles, wrong) = found(&text, None);
+        assert_eq!((puzzles, wrong), (vec![grid], vec![]), "{text}");
+    }
+    // Rules.
+    let row = "5.. .7. ..1";
+    let (text, grid) = below_dashes("--- --- ---", 4, &[row; 9]);
+    assert_eq!(found(&text, None), (vec![grid[36..].into()], vec![]));
+}
+
+#[test]
+fn rows_of_dashes_are_read_or_told() {
+    for order in [20, 25] {
+        let text = format!("{}\n", "-".repeat(order)).repeat(order);
+        let empty = ".".repeat(order * order);
+        assert_eq!(found(&text, None), (vec![empty.clone()], vec![]), "{text}");
+        let text = format!("{}\n", "- ".repeat(order)).repeat(order);
+        assert_eq!(found(&text, None), (vec![empty], vec![]), "{text}");
+    }
+    for (row, height, bands) in [("----", 2, 2), ("--- --- ---", 3, 3), ("------", 2, 3)] {
+        let band = format!("{row}\n").repeat(height);
+        let text = format!("{}\n1..............2\n", vec![band; bands].join("\n"));
+        let empty = ".".repeat((height * bands).pow(2));
+        let (puzzles, wrong) = found(&text, None);
+        assert_eq!((puzzles.first(), wrong), (Some(&empty), vec![]), "{text}");
+    }
+    let (text, grid) = below_dashes("----", 2, &["", "1---", "---2"]);
+    assert_eq!(found(&text, None), (vec![grid], vec![]), "{text}");
+    // More than any grid has.
+    let text = "----------\n".repeat(150);
+    assert_eq!(found(&text, None).1, [1]);
+}
+
 #[test]
 fn headings_above_lines_are_headings() {
     for heading in [
@@ -157,6 +222,7 @@ fn headings_above_lines_are_headings() {
         "2)",
         "②",
         "⑫",
+        " ①",
     ] {
         for (gap, puzzle) in [("", FOURS[0]), ("\n", SIXES[0]), ("", SIXES[1])] {
             let text = format!("{puzzle}\n{heading}\n{gap}{puzzle}\n\n{heading}\n{gap}{puzzle}\n");
@@ -167,19 +233,28 @@ fn headings_above_lines_are_headings() {
         }
     }
     // What may be what is left of a puzzle has the place of one.
-    for other in ["12", "1.", "oops"] {
+    for other in [
+        "12",
+        "1.",
+        "oops",
+        "Grid 1234 3412 2143 4321",
+        "Puzzle 1.2.3.4.4.3.2.1",
+    ] {
         let text = format!("{0}\n{other}\n{0}\n", SIXES[0]);
         assert_eq!(found(&text, None).1, [2], "{text}");
     }
 }
 
-/// A piece of a file, and the puzzles in it.
-fn pieces() -> impl Strategy<Value = (String, Vec<String>)> {
-    let puzzle = select([&FOURS[..], &SIXES[..]].concat());
+/// A piece of a file without anything wrong in it, and the puzzles in it.
+fn pieces(order: Option<u8>) -> impl Strategy<Value = (String, Vec<String>)> {
+    let puzzle = select(match order {
+        None => [FOURS, SIXES].concat(),
+        Some(4) => FOURS.to_vec(),
+        Some(_) => SIXES.to_vec(),
+    });
     let kinds = select(
         &[
             "line",
-            "two",
             "quoted",
             "rows",
             "bands",
@@ -187,16 +262,12 @@ fn pieces() -> impl Strategy<Value = (String, Vec<String>)> {
             "Level 1",
             "No. 2 (easy)",
             "II",
-            "7",
-            "oops",
-            "1.2",
         ][..],
     );
     (puzzle, kinds).prop_map(|(puzzle, kind)| {
         let puzzles = |count: usize| vec![puzzle.to_string(); count];
         match kind {
             "line" => (format!("{puzzle}\n"), puzzles(1)),
-            "two" => (format!("{puzzle} {} {puzzle}\n", FOURS[0]), vec![]),
             "quoted" => (format!("\"{puzzle}\", \"{puzzle}\"\n"), vec![]),
             "rows" => (rows(puzzle, 0), puzzles(1)),
             "bands" => (rows(puzzle, 2), puzzles(1)),
@@ -206,23 +277,49 @@ fn pieces() -> impl Strategy<Value = (String, Vec<String>)> {
     })
 }
 
+/// An order that is given or not, and pieces of a file with blank lines below each: perhaps at least two.
+fn files() -> impl Strategy<Value = (Option<u8>, Vec<((String, Vec<String>), usize)>)> {
+    let orders = select(&[None, None, Some(4), Some(6)][..]);
+    (orders, select(&[0_usize, 2][..])).prop_flat_map(|(order, least)| {
+        let pieces = prop::collection::vec((pieces(order), least..least + 3), 1..7);
+        (Just(order), pieces)
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), ..cases(600) })]
 
-    /// Without a word of something wrong, all are read, in their order, however near they are.
+    /// Each puzzle is read, or something wrong is told in its lines; all are read if two blank lines are between them. A line that is
+    /// wrong, with two blank lines around it, is told.
     #[test]
     fn no_puzzle_is_lost_in_silence(
-        pieces in prop::collection::vec((pieces(), 0..3_usize), 1..7), order in select(&[None, None, Some(4), Some(6)][..])
+        (order, pieces) in files(),
+        broken in prop::collection::vec((0..7_usize, select(&["1.2.3..4.12", "21..3.....3...1"][..])), 0..3),
     ) {
-        let (mut text, mut expected) = (String::new(), Vec::new());
-        for ((piece, puzzles), gap) in pieces {
+        let (mut text, mut expected, mut lines) = (String::new(), Vec::new(), Vec::new());
+        let is_wide = pieces.iter().all(|(_, gap)| *gap > 1);
+        for (at, ((piece, puzzles), gap)) in pieces.into_iter().enumerate() {
+            for (_, other) in broken.iter().filter(|(place, _)| *place == at) {
+                text += "\n\n";
+                lines.push(1 + text.lines().count() as u64);
+                text += &format!("{other}\n\n\n");
+            }
+            let first = 1 + text.lines().count() as u64;
             text += &piece;
+            // What ends too early is wrong in the line below.
+            let last = 1 + text.lines().count() as u64;
             text += &"\n".repeat(gap);
-            expected.extend(puzzles);
+            expected.extend(puzzles.into_iter().map(|puzzle| (first..=last, puzzle)));
         }
-        let (puzzles, wrong) = found(&text, order);
-        let mut rest = puzzles.iter();
-        let are_read = expected.iter().all(|puzzle| rest.any(|other| other == puzzle));
-        prop_assert!(!wrong.is_empty() || are_read, "{puzzles:?} in\n{text}");
+        let (puzzles, wrong) = placed(&text, order);
+        for line in lines {
+            let is_told = wrong.contains(&line) || wrong.contains(&(line + 1));
+            prop_assert!(is_told, "{line}: {wrong:?} in\n{text}");
+        }
+        for (lines, puzzle) in expected {
+            let is_read = puzzles.iter().any(|(line, other)| lines.contains(line) && *other == puzzle);
+            let is_told = !is_wide && wrong.iter().any(|line| lines.contains(line));
+            prop_assert!(is_read || is_told, "{lines:?}: {puzzles:?} and {wrong:?} in\n{text}");
+        }
     }
 }

@@ -40,6 +40,8 @@ mod words;
 
 use std::fmt::{self, Display, Write};
 
+use quadrille_engine::IS_WEBASSEMBLY;
+
 pub use edges::edges_reason;
 pub use kakuro::kakuro_reason;
 pub use logic::{candidates, clash, hint};
@@ -136,6 +138,17 @@ impl Picture {
         self.add(format_args!(
             r#"<path d="{path}" fill="{fill}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="square" stroke-linejoin="round"/>"#
         ));
+    }
+
+    /// Dashed lines of width 1. Their ends are not square as those of a [path](Picture::path): dashes would be longer and gaps shorter.
+    fn dashed(&mut self, path: &str, stroke: &str) {
+        match IS_WEBASSEMBLY {
+            // The page, whose code must be small.
+            true => self.path(path, "none", stroke, 1),
+            false => self.add(format_args!(
+                r#"<path d="{path}" fill="none" stroke="{stroke}" stroke-width="1" stroke-dasharray="4 2"/>"#
+            )),
+        }
     }
 
     /// A black frame of this width and height, with a margin around it.

@@ -23,7 +23,7 @@ pub enum PackingError {
         expected: Lattice,
     },
     /// No choice of pieces has the right number of cells: as many as the board, or fewer where cells may stay empty.
-    #[error("the board has {}, but {}", plural(*board as usize, "cell"), show_area(*board, *min, *max))]
+    #[error("the board has {}, but {}", plural(*board as usize, "cell"), show_area(*min, *max))]
     Area {
         /// How many cells the board has.
         board: u64,
@@ -37,7 +37,7 @@ pub enum PackingError {
     Other(String),
 }
 
-fn show_area(board: u64, min: u64, max: u64) -> String {
+fn show_area(min: u64, max: u64) -> String {
     if min == max {
         return format!("the pieces have {min} together");
     }
@@ -46,5 +46,5 @@ fn show_area(board: u64, min: u64, max: u64) -> String {
         true => "or more".to_owned(),
         false => format!("to {max}"),
     };
-    format!("the pieces have {min} {most}, and no choice of them has {board} together")
+    format!("the pieces have {min} {most}, and no choice of them has the right number")
 }

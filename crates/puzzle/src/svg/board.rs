@@ -1,7 +1,6 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, MARGIN, Picture};
-use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
 
@@ -166,13 +165,7 @@ impl BoardCells {
             }
         }
         if !lines.is_empty() {
-            match IS_WEBASSEMBLY {
-                // The page, whose code must be small.
-                true => picture.path(&lines, "none", "#b08040", 1),
-                false => picture.add(format_args!(
-                    r##"<path d="{lines}" fill="none" stroke="#b08040" stroke-width="1" stroke-dasharray="4 2"/>"##
-                )),
-            }
+            picture.dashed(&lines, "#b08040");
         }
         for &(cell, sum) in &self.sums {
             let [x, y] = self.corner(cell);

@@ -8,6 +8,7 @@
 //! Anything that is not a puzzle, a comment, a rule or a heading becomes one [`Entry::Invalid`], so the answers stay
 //! aligned with the lines.
 
+mod above;
 mod again;
 mod announced;
 mod array;
@@ -15,6 +16,7 @@ mod aside;
 mod brackets;
 mod columns;
 mod damaged;
+mod dashes;
 mod extent;
 #[cfg(feature = "json")]
 mod f_puzzles;
@@ -48,6 +50,7 @@ mod stripped;
 mod sudokupad;
 mod summed;
 mod table;
+mod uneven;
 mod unread;
 #[cfg(feature = "json")]
 mod zipped;
@@ -78,7 +81,7 @@ type TakeLine = fn(&mut Reader, &Line<'_>) -> Option<()>;
 const LAYOUTS: &[TakeLine] = &[
     halves::take,
     frame::take_end,
-    rows::take_dashes,
+    dashes::take,
     table::drop_title,
     spreadsheet::take,
     aside::end_at_gap,
@@ -278,21 +281,6 @@ impl Reader {
         self.keep(&line, start);
     }
 
-    /// The line with what its characters stand for; `None` if they stand for themselves.
-    fn plain(&self, text: &[u8]) -> Option<Vec<u8>> {
-        let plain = plain::plain(text);
-        if IS_WEBASSEMBLY {
-            return plain;
-        }
-        let text = plain.as_deref().unwrap_or(text);
-        let hyphens = || self.may_be_nine().then(|| hyphens::barred(text)).flatten();
-        let marks = || placed::unmarked(text);
-        brackets::opened(text)
-            .or_else(hyphens)
-            .or_else(marks)
-            .or(plain)
-    }
-
     /// Says of an entry of this line that it is none because the line is not UTF-8, if it is not.
     fn explain(&mut self, text: &[u8], start: usize) {
         for entry in self.entries.iter_mut().skip(start) {
@@ -313,7 +301,7 @@ impl Reader {
         let start = self.entries.len();
         self.end_sixteen();
         self.end_cells();
-        self.end_dashes();
+        self.end_dashes(None);
         self.cut_short("the end of the file");
         self.kept.drop_count(&self.entries[start..]);
         if !self.kept.is_empty() {
@@ -347,8 +335,8 @@ impl Reader {
         under_way().or(self.order.map(usize::from))
     }
 
-    /// Ends the grid under way, because this line does not belong to it. It takes no line, except in a band, which goes on
-    /// below what is no puzzle by itself.
+    /// Ends the grid under way, because this line does not belong to it, and takes no line. But a grid in bands goes on: there
+    /// the line is taken as a row with something wrong in it, unless it is words or a puzzle.
     fn give_up_grid(&mut self, line: &Line<'_>) -> Option<()> {
         let block = self.block.as_ref()?;
         let found = invalid::excerpt(line.text);

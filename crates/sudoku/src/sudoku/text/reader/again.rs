@@ -9,8 +9,8 @@
 //! it. The lines above it are what they were when they came, except that words above a grid are its heading, and that
 //! many wrong rows are one wrong grid.
 
-use super::extent::{extent, is_grid, is_invalid, is_line, line_of, lone_line};
-use super::headings::without_numbers;
+use super::above::{without_headings, without_numbers};
+use super::extent::{extent, is_grid, is_invalid, is_line, line_of};
 use super::kept_line::{KeptLine, is_marked_number};
 use super::paragraphs::grids_at_end;
 use super::summed::summed;
@@ -147,7 +147,8 @@ impl Reader {
         start
     }
 
-    /// The same, down to a puzzle on a line above this one, if this line has entries of its own.
+    /// Settles what was kept down to a puzzle on a line above this one, if this line has entries of its own. Returns where these
+    /// begin then.
     fn keep_line_above(&mut self, start: usize) -> usize {
         if IS_WEBASSEMBLY {
             return start;
@@ -357,41 +358,4 @@ impl Kept {
         }
         self.lines.push(KeptLine::new(number, text));
     }
-}
-
-/// The entries without those of words, or of a number, directly above a grid, with only blank lines, rules and a header of
-/// columns between, or with rules alone above a wrong grid.
-fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<Entry> {
-    let line = |number| lines.iter().find(|line| line.number == number);
-    let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
-    // The line of what is below, and how many other lines may be between.
-    let mut below = None;
-    for entry in entries.into_iter().rev() {
-        let number = lone_line(&entry).unwrap_or_else(|| line_of(&entry));
-        let is_heading = lone_line(&entry)
-            .and_then(line)
-            .is_some_and(|line| line.is_heading() || line.is_number_above())
-            && below.is_some_and(|(below, most)| {
-                let between = lines.iter().filter(|line| {
-                    (number + 1..below).contains(&line.number)
-                        && (most == 0 || !line.is_blank())
-                        && !line.is_rule()
-                });
-                between.count() <= most
-            });
-        let (first, last) = extent(&entry);
-        below = match &entry {
-            _ if is_grid(&entry) || is_heading => Some((number, 1)),
-            // It is about the grid below it.
-            Entry::Note { .. } => below,
-            // A grid with something wrong in it has a heading only directly above it.
-            Entry::Invalid { .. } if !IS_WEBASSEMBLY && last - first > 2 => Some((first, 0)),
-            _ => None,
-        };
-        if !is_heading {
-            kept.push(entry);
-        }
-    }
-    kept.reverse();
-    kept
 }

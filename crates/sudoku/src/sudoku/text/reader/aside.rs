@@ -16,7 +16,9 @@ use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     line.text.is_empty().then_some(())?;
     (reader.skipping, reader.in_state, reader.after_line) = (false, false, false);
-    reader.top.clear();
+    if !reader.keep_dashes() {
+        reader.top.clear();
+    }
     if !reader.tabs.is_empty() {
         reader.end_below_tabs();
     }

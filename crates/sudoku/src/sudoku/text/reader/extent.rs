@@ -1,6 +1,6 @@
 //! What an entry is about: which lines, and whether it is a grid.
 
-use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry};
+use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry, TextPlace};
 
 pub(super) fn is_invalid(entry: &Entry) -> bool {
     matches!(entry, Entry::Invalid { .. })
@@ -43,6 +43,12 @@ pub(super) fn line_of(entry: &Entry) -> u64 {
 
 /// The first and the last line of an entry.
 pub(super) fn extent(entry: &Entry) -> (u64, u64) {
+    let (line, (first, last)) = (line_of(entry), extent_of_rows(entry));
+    (first.min(line), last.max(line))
+}
+
+/// The same without the place of what ends too early: the line below it.
+pub(super) fn extent_of_rows(entry: &Entry) -> (u64, u64) {
     let line = line_of(entry);
     let rows = match entry {
         Entry::Puzzle(PuzzleEntry {
@@ -55,9 +61,6 @@ pub(super) fn extent(entry: &Entry) -> (u64, u64) {
         } => &rows.places[..],
         _ => &[],
     };
-    let first = rows.first().map_or(line, |place| place.line.min(line));
-    (
-        first,
-        rows.last().map_or(line, |place| place.line.max(line)),
-    )
+    let line = |place: Option<&TextPlace>| place.map_or(line, |place| place.line);
+    (line(rows.first()), line(rows.last()))
 }

@@ -1,7 +1,7 @@
 //! Frames around grids: rules above, between and below the rows.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, aside, headings, rows};
+use super::{Line, Reader, aside, dashes, headings, rows};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 use crate::sudoku::text::block::form::{has_words, is_letter_above};
@@ -150,8 +150,8 @@ impl Reader {
                 self.top.extend_from_slice(line);
                 self.top.push(b'\n');
                 // These lines are more than the top of a frame.
-                if self.top.len() > 400 {
-                    self.top.clear();
+                if self.top.len() > dashes::MOST {
+                    self.clear_top();
                 }
             }
         }

@@ -1,11 +1,14 @@
 //! Grids in two bands, each directly below the one before: between the first and the last band are as many rows as a whole grid has.
 //!
-//! So they may be whole grids as well, below the rest of one. Where the rows end shows which: they are grids in two bands unless one
-//! of them would be half a grid.
+//! The same rows may also be half a grid and whole grids below it. Where the rows end shows which: if whole grids in two bands would
+//! leave half of one there, the first rows are the half.
 
 use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
+
+/// So many of these grids are read as such without a look at where the rows end.
+const MOST: usize = 1 << 13;
 
 /// Takes the rows above this blank line as a grid in two bands and the first band of the next one, if they may be. It takes no line.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -13,6 +16,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if line.text.is_empty() && block.is_half_and_whole() {
         let later = block.split_off(block.order());
         reader.halves.push(std::mem::replace(block, later));
+        if reader.halves.len() == MOST {
+            reader.end_halves();
+        }
     }
     None
 }
@@ -41,12 +47,14 @@ impl Reader {
         };
         (self.lines, self.after_line) = (false, false);
         let order = first.order();
-        blocks.for_each(|block| first.join(block));
         let mut later = first.split_off(order / 2);
         self.entries.push(first.cut_at_gap());
-        while later.rows() >= order {
-            let next = later.split_off(order);
-            self.end(std::mem::replace(&mut later, next));
+        for block in blocks {
+            later.join(block);
+            while later.rows() >= order {
+                let next = later.split_off(order);
+                self.end(std::mem::replace(&mut later, next));
+            }
         }
     }
 }

@@ -1,12 +1,19 @@
-//! Lines that are headings whatever is below them: words such as `Puzzle` with a number or a grade, and marks around a text.
+//! Which lines are headings: words such as `Puzzle` with a number or a grade, marks around a text, and numbers of puzzles.
 
-use super::extent::{extent, is_grid, is_line, lone_line};
 use super::kept_line::{KeptLine, is_number};
 use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::form::has_words;
-use crate::sudoku::text::entry::Entry;
 
+/// Words for a puzzle, and the one below all.
+const WORDS: &[&[u8]] = &[
+    b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"nr", b"end",
+];
+
+/// Words with a grade behind them.
+const MORE_WORDS: &[&[u8]] = &[b"level", b"difficulty"];
+
+/// Words for its grade.
 const GRADES: &[&[u8]] = match IS_WEBASSEMBLY {
     true => &[],
     false => &[
@@ -35,7 +42,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     Some(())
 }
 
-/// Whether a line, which is not in a grid, is words without any cell.
+/// Whether a line that is not in a grid is a heading, or letters and spaces that are no row of this order.
 pub(super) fn is_title(text: &[u8], order: usize) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b' ';
     !IS_WEBASSEMBLY && (is_named(text) || has_words(text, order) && text.iter().all(is_letter))
@@ -46,10 +53,8 @@ fn is_named(text: &[u8]) -> bool {
     let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
     let word = text.iter().position(is_other);
     let (word, rest) = text.split_at(word.unwrap_or(text.len()));
-    let words: [&[u8]; 8] = [
-        b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"nr", b"end",
-    ];
-    let is_word = { words.iter().chain(GRADES) }.any(|name| word.eq_ignore_ascii_case(name));
+    let mut words = WORDS.iter().chain(GRADES);
+    let is_word = words.any(|name| word.eq_ignore_ascii_case(name));
     // What is longer may be a puzzle with too few cells.
     let is_number = rest.len() < 9 && { rest.iter() }
         .all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
@@ -65,27 +70,22 @@ fn is_name(text: &[u8]) -> bool {
 
 /// Whether a line is a word for a puzzle or for its grade with numbers and grades behind it: `No. 2 (easy)`, `Level: hard`.
 fn is_graded(word: &[u8], rest: &[u8]) -> bool {
-    let names: [&[u8]; 9] = [
-        b"grid",
-        b"puzzle",
-        b"sudoku",
-        b"game",
-        b"board",
-        b"no",
-        b"nr",
-        b"level",
-        b"difficulty",
-    ];
-    let is_name =
-        |word: &[u8], names: &[&[u8]]| { names.iter() }.any(|name| word.eq_ignore_ascii_case(name));
-    let mut words = rest.split(|byte| b" \t#:.,()[]-".contains(byte));
+    let is_name = |word: &[u8]| {
+        let mut names = { WORDS.iter().chain(GRADES) }.chain(MORE_WORDS);
+        names.any(|name| word.eq_ignore_ascii_case(name))
+    };
+    let words = rest.split(|byte| b" \t#:.,()[]-".contains(byte));
     let is_short =
         |word: &[u8]| word.len() < 5 && (word.iter().all(u8::is_ascii_digit) || is_roman(word));
-    let is_row = || rest.windows(2).any(|pair| pair == b"..");
-    (is_name(word, &names) || is_name(word, GRADES))
+    let is_number = |word: &&[u8]| word.first().is_some_and(u8::is_ascii_digit);
+    // What has more may be what is left of a puzzle.
+    let cells = { rest.iter() }.filter(|&&byte| byte == b'.' || byte.is_ascii_digit());
+    is_name(word)
         && rest.len() < 30
-        && !is_row()
-        && words.all(|word| is_short(word) || is_name(word, GRADES) || is_name(word, &names))
+        && cells.count() <= 8
+        && !rest.windows(2).any(|pair| pair == b"..")
+        && words.clone().filter(is_number).count() <= 2
+        && { words }.all(|word| is_short(word) || is_name(word))
 }
 
 /// Whether a word is a number in Roman numerals.
@@ -106,44 +106,9 @@ fn is_mark(text: &[u8]) -> bool {
     }
 }
 
-/// The entries without those of headings with nothing but blank lines between them and a puzzle: numbers above puzzles on lines,
-/// and also words above grids. `below`: the entry below these lines, if it is known.
-pub(super) fn without_numbers(
-    lines: &[KeptLine],
-    entries: Vec<Entry>,
-    below: Option<&Entry>,
-) -> Vec<Entry> {
-    let is_above = |number: u64, entry: &Entry| {
-        let lines_between = number + 1..extent(entry).0;
-        let is_gap = |line: &&KeptLine| {
-            lines_between.contains(&line.number) && (line.is_blank() || line.is_rule())
-        };
-        // Others may not be kept.
-        let gaps = lines.iter().filter(is_gap).count() as u64;
-        let adjoins = number + gaps + 1 == lines_between.end;
-        let line = lines.iter().find(|line| line.number == number);
-        let is_above_grid = |line: &KeptLine| {
-            is_number_of_line(line) || line.is_number_above() || line.is_heading()
-        };
-        let is_heading = is_line(entry) && line.is_some_and(is_number_of_line)
-            || is_grid(entry) && line.is_some_and(is_above_grid);
-        adjoins && is_heading
-    };
-    let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
-    for entry in entries.into_iter().rev() {
-        let number = lone_line(&entry);
-        let pair = number.zip(kept.last().or(below));
-        if !pair.is_some_and(|(number, next)| is_above(number, next)) {
-            kept.push(entry);
-        }
-    }
-    kept.reverse();
-    kept
-}
-
 /// Whether a line is the number of a puzzle on a line: in Roman numerals, in brackets or with a mark, or a letter. What has nothing
 /// but cells may be what is left of a puzzle.
-fn is_number_of_line(line: &KeptLine) -> bool {
+pub(super) fn is_number_of_line(line: &KeptLine) -> bool {
     let text = line.text.trim_ascii();
     let number = match text {
         [b'(', number @ .., b')'] | [b'[', number @ .., b']'] => number,

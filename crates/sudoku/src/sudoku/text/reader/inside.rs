@@ -88,7 +88,7 @@ fn another(
     None
 }
 
-/// Whether the second square has all givens of the first, or marks cells with more than a row has of one symbol.
+/// Whether the second square has all givens of the first, or marks cells: it has one symbol only, in more cells than a row has.
 pub(super) fn is_progress(square: &Square, other: &Square) -> bool {
     let (cells, others) = (square.cells(), other.cells());
     let mut filled = others.iter().filter(|&&cell| cell > 0);

@@ -1,12 +1,31 @@
 //! Characters that stand for others: spaces that do not break, dots in the middle of a line, digits in other forms, quote marks.
 //!
 //! The layouts know ASCII and the lines of frames. Each other character that people write in a grid has one twin in
-//! ASCII, so columns stay what they are (but for the dots of an ellipsis); marks without a width are left out.
+//! ASCII, so columns stay what they are; an ellipsis is three dots. Marks without a width are left out. A number in a circle that
+//! is alone on a line becomes one in brackets: it is the number of a puzzle.
 
+use super::{Reader, brackets, hyphens, placed};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 
+impl Reader {
+    /// The line with what its characters stand for; `None` if they stand for themselves.
+    pub(super) fn plain(&self, text: &[u8]) -> Option<Vec<u8>> {
+        let plain = plain(text);
+        if IS_WEBASSEMBLY {
+            return plain;
+        }
+        let text = plain.as_deref().unwrap_or(text);
+        let hyphens = || self.may_be_nine().then(|| hyphens::barred(text)).flatten();
+        let marks = || placed::unmarked(text);
+        brackets::opened(text)
+            .or_else(hyphens)
+            .or_else(marks)
+            .or(plain)
+    }
+}
+
 /// The line with a twin for each such character; `None` if there is none.
-pub(super) fn plain(text: &[u8]) -> Option<Vec<u8>> {
+fn plain(text: &[u8]) -> Option<Vec<u8>> {
     let quoted = text.trim_ascii_start().starts_with(b">");
     if let Some(number) = circled(text) {
         return Some(format!("({number})").into_bytes());
@@ -37,7 +56,11 @@ pub(super) fn plain(text: &[u8]) -> Option<Vec<u8>> {
 
 /// The number that is alone on a line in a circle.
 fn circled(text: &[u8]) -> Option<u32> {
-    if IS_WEBASSEMBLY || text.first() != Some(&0xE2) || text.len() != 3 {
+    if IS_WEBASSEMBLY || text.is_ascii() {
+        return None;
+    }
+    let text = text.trim_ascii();
+    if text.first() != Some(&0xE2) || text.len() != 3 {
         return None;
     }
     match str::from_utf8(text).ok()?.chars().next()? {

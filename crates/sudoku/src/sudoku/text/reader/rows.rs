@@ -4,7 +4,6 @@ use super::kept_line::is_marked_number;
 use super::{Line, Reader, frame, headings, invalid};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
 use crate::sudoku::text::row::{TextRow, is_mixed, strange};
 use crate::sudoku::text::rule::is_rule;
 use crate::sudoku::text::symbols::CellSymbols;
@@ -26,14 +25,6 @@ pub(super) fn end_run(reader: &mut Reader, line: &Line<'_>) {
             reader.end_whole();
         }
     }
-}
-
-/// Reads the rules above this line as an empty grid if it is none and they are as many as each of them has dashes. It takes no line.
-pub(super) fn take_dashes(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    if !IS_WEBASSEMBLY && !reader.top.is_empty() && !is_rule(line.line) {
-        reader.end_dashes();
-    }
-    None
 }
 
 /// A row, or a rule between rows.
@@ -275,69 +266,5 @@ impl Reader {
         let row = TextRow::of(line, CellSymbols::Any)?;
         let order = row.order(line)?;
         (row.spaced || !self.after_line).then_some((row, order))
-    }
-
-    /// The lines before this row if they may be rows of this order where dashes are blanks, with spaces between them, with bars
-    /// where this row has them, or with neither; none if there are others.
-    pub(super) fn dashes_on_top(&self, order: usize, row: &[u8]) -> Vec<Vec<u8>> {
-        let lines = self.top.split(|&byte| byte == b'\n');
-        let lines: Vec<&[u8]> = lines.filter(|line| !line.is_empty()).collect();
-        let is_between = |byte: &u8| b"| ".contains(byte);
-        let is_row = |line: &&[u8]| {
-            let found = TextRow::of(line, CellSymbols::Any).filter(|row| row.places.len() == order);
-            let is_alike = || {
-                let between = |text: &[u8]| text.iter().map(is_between).collect::<Vec<_>>();
-                !row.starts_with(b"|") && between(line) == between(row)
-            };
-            found.is_some_and(|found| [1, order].contains(&found.groups.len()) || is_alike())
-                && line.iter().all(|byte| *byte == b'-' || is_between(byte))
-        };
-        match lines.iter().all(is_row) {
-            true => lines.into_iter().map(<[u8]>::to_vec).collect(),
-            false => Vec::new(),
-        }
-    }
-
-    /// Adds the empty grid whose rows seemed to be rules, if there is one directly above this line, or what is wrong with it.
-    pub(super) fn end_dashes(&mut self) {
-        if IS_WEBASSEMBLY {
-            return;
-        }
-        let lines: Vec<&[u8]> = self
-            .top
-            .trim_ascii_end()
-            .split(|&byte| byte == b'\n')
-            .collect();
-        let (order, row) = (lines.len(), lines[0]);
-        let dashes = row.iter().filter(|&&byte| byte == b'-').count();
-        let are_rows = self.block.is_none()
-            && self.is_usual(order)
-            && row.iter().all(|byte| b"-| ".contains(byte))
-            && lines.iter().all(|line| *line == row);
-        if are_rows && dashes == order {
-            let lines: Vec<Vec<u8>> = lines.into_iter().map(<[u8]>::to_vec).collect();
-            self.add_rows_of_dashes(&lines, order);
-        } else if are_rows {
-            let message = format!("found {order} lines of {dashes} dashes, expected {order}");
-            let place = TextPlace::new(self.number - order as u64, 1);
-            self.top.clear();
-            self.entries
-                .push(Entry::invalid(Layout::Line, place, message));
-        }
-    }
-
-    /// Adds the lines above this one as rows with dashes for blanks. They seemed to be rules.
-    fn add_rows_of_dashes(&mut self, lines: &[Vec<u8>], order: usize) {
-        self.top.clear();
-        let number = self.number;
-        for (line, above) in lines.iter().zip((1..=lines.len() as u64).rev()) {
-            let cells: Vec<(usize, usize)> = { 0..line.len() }
-                .filter(|&at| line[at] == b'-')
-                .map(|at| (at, at + 1))
-                .collect();
-            self.number = number - above;
-            self.add_row(line, &cells, order, None);
-        }
-        self.number = number;
     }
 }

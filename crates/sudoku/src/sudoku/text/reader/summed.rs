@@ -1,12 +1,10 @@
-//! One entry for all that is wrong with the lines of a grid that cannot be read, and which of its rows has another number of
-//! cells than it should have.
+//! One entry for all that is wrong with the lines of a grid that cannot be read.
 
 use super::extent::{is_invalid, line_of, lone_line};
 use super::kept_line::KeptLine;
+use super::uneven::uneven;
 use super::unread::Unread;
 use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
-use crate::sudoku::text::row::{TextRow, counted};
-use crate::sudoku::text::symbols::CellSymbols;
 use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words alone nor blank. Returns the
@@ -63,23 +61,4 @@ pub(super) fn summed(
         }
     }
     end
-}
-
-/// The first of these lines that has not this number of cells, in words.
-fn uneven<'l>(lines: impl Iterator<Item = &'l KeptLine>, order: usize) -> Option<String> {
-    let cells = |line: &KeptLine| {
-        let text = &line.text[..];
-        match text.iter().find(|byte| b"\t;,".contains(byte)) {
-            Some(mark) => Some(text.split(|byte| byte == mark).count()),
-            None => {
-                let row = TextRow::of(text, CellSymbols::Any)?;
-                Some(row.cells(order).len())
-            }
-        }
-    };
-    let mut rows = lines
-        .zip(1..)
-        .filter_map(|(line, row)| Some((row, cells(line)?)));
-    let (row, cells) = rows.find(|&(_, cells)| cells != order)?;
-    Some(format!(" (row {row} has {}, not {order})", counted(cells)))
 }

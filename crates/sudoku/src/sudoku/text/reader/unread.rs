@@ -5,10 +5,11 @@
 //! it. Entries come in the order of their lines: what is above the next entry, and is neither in the one before nor a heading, a
 //! rule or words beside a grid, would be lost in silence, and becomes an [`Entry::Invalid`] of its own.
 
-use super::extent::line_of;
+use super::extent::{extent_of_rows, line_of};
 use super::kept_line::KeptLine;
+use super::readings::RowReading;
 use super::{Line, Reader, invalid};
-use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry, TextPlace};
+use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
 use crate::sudoku::text::labels::{are_in_order, count_names};
 use crate::sudoku::text::rule;
 use crate::sudoku::text::symbols::CellSymbols;
@@ -21,7 +22,7 @@ const KEPT: usize = 400;
 pub(super) struct Unread {
     lines: Vec<KeptLine>,
     /// Whether the last line is a heading.
-    passes: bool,
+    is_heading: bool,
     /// The last line of the last grid, and its order.
     grid: (u64, usize),
 }
@@ -33,49 +34,51 @@ impl Unread {
 
     /// Notes that the line that is read now is a heading.
     pub(super) fn pass(&mut self) {
-        self.passes = true;
+        self.is_heading = true;
     }
 
     /// Notes that these lines are told of.
     pub(super) fn cover(&mut self, first: u64, last: u64) {
-        self.lines
-            .retain(|line| !(first..=last).contains(&line.number));
+        // They are in order.
+        let start = self.lines.partition_point(|line| line.number < first);
+        let end = self.lines.partition_point(|line| line.number <= last);
+        self.lines.drain(start..end);
     }
 
     /// Adds what is lost above each of the entries from `start` on.
     pub(super) fn tell_above(&mut self, entries: &mut Vec<Entry>, start: usize, order: Option<u8>) {
-        let mut at = start;
-        while at < entries.len() && !self.is_empty() {
-            if let Some((first, last)) = lines_of(&entries[at]) {
-                let lost = self.lost_above(first, order);
-                let count = lost.len();
-                entries.splice(at..at, lost);
-                at += count;
-                self.cover(first, last);
-                if let Entry::Puzzle(puzzle) = &entries[at] {
-                    self.grid = (last, puzzle.square.order().into());
-                }
-            }
-            at += 1;
+        if self.is_empty() || entries.len() == start {
+            return;
         }
+        let mut lines = std::mem::take(&mut self.lines).into_iter().peekable();
+        for entry in entries.split_off(start) {
+            if !matches!(entry, Entry::Puzzle(_) | Entry::Invalid { .. }) || lines.peek().is_none()
+            {
+                entries.push(entry);
+                continue;
+            }
+            let (first, last) = extent_of_rows(&entry);
+            while let Some(line) = lines.next_if(|line| line.number < first) {
+                entries.extend(self.lost(line, first, order));
+            }
+            while lines.next_if(|line| line.number <= last).is_some() {}
+            if let Entry::Puzzle(puzzle) = &entry {
+                self.grid = (last, puzzle.square.order().into());
+            }
+            entries.push(entry);
+        }
+        self.lines = lines.collect();
     }
 
-    /// What is wrong with the lines above this one.
-    fn lost_above(&mut self, next: u64, order: Option<u8>) -> Vec<Entry> {
-        let above = self.lines.partition_point(|line| line.number < next);
+    /// What is wrong with a line above the line `next`, if no entry is about it.
+    fn lost(&self, mut line: KeptLine, next: u64, order: Option<u8>) -> Option<Entry> {
+        line.look(order);
         let (last, rows) = self.grid;
-        let lost = self.lines.drain(..above).filter_map(|mut line| {
-            line.look(order);
-            // A row too many may look like a number.
-            let is_below = line.number == last + 1 && line.number + 1 < next;
-            let is_row = is_below
-                && line
-                    .rows
-                    .iter()
-                    .any(|row| (row.order, row.label) == (rows, false));
-            (is_row || !is_aside(&line)).then(|| told(&line))
-        });
-        lost.collect()
+        // A row too many may look like a number.
+        let is_below = line.number == last + 1 && line.number + 1 < next;
+        let is_row = |row: &RowReading| (row.order, row.label) == (rows, false);
+        let is_row = is_below && line.rows.iter().any(is_row);
+        (is_row || !is_aside(&line)).then(|| told(&line))
     }
 }
 
@@ -83,8 +86,10 @@ impl Reader {
     /// Adds what is lost above the last entries and below them, at the end of a text.
     pub(super) fn tell_unread(&mut self) {
         self.unread.tell_above(&mut self.entries, 0, self.order);
-        let lost = self.unread.lost_above(u64::MAX, self.order);
-        self.entries.extend(lost);
+        for line in std::mem::take(&mut self.unread.lines) {
+            let lost = self.unread.lost(line, u64::MAX, self.order);
+            self.entries.extend(lost);
+        }
     }
 
     /// Notes a line that was read, but if one of the entries from `start` on is a puzzle in it, or nothing can be lost with it.
@@ -99,8 +104,8 @@ impl Reader {
         let is_read = |entry: &Entry| is_puzzle(entry) && line_of(entry) == self.number;
         let is_empty = line.text.is_empty() || line.text.starts_with(b"#");
         let is_empty = is_empty || rule::is_rule(line.line);
-        let passes = std::mem::take(&mut self.unread.passes);
-        if passes || is_elsewhere || is_empty || self.entries[start..].iter().any(is_read) {
+        let is_heading = std::mem::take(&mut self.unread.is_heading);
+        if is_heading || is_elsewhere || is_empty || self.entries[start..].iter().any(is_read) {
             return;
         }
         let text = &line.raw[..line.raw.len().min(KEPT)];
@@ -108,25 +113,10 @@ impl Reader {
     }
 }
 
-/// The first and the last line that an entry is about; `None` if it is about none.
-fn lines_of(entry: &Entry) -> Option<(u64, u64)> {
-    let (Entry::Puzzle(PuzzleEntry { layout, .. }) | Entry::Invalid { layout, .. }) = entry else {
-        return None;
-    };
-    // What ends too early has the place of the line below it.
-    let rows = match layout {
-        Layout::Rows(rows) => &rows.places[..],
-        _ => &[],
-    };
-    let line = line_of(entry);
-    let first = rows.first().map_or(line, |place| place.line);
-    Some((first, rows.last().map_or(line, |place| place.line)))
-}
-
 /// What is wrong with a line that no entry is about.
 fn told(line: &KeptLine) -> Entry {
     let found = invalid::excerpt(line.text.trim_ascii());
-    let message = format!("found {found} beside the puzzles, expected one, or a heading");
+    let message = format!("found {found} beside the puzzles, expected a puzzle or a heading");
     let place = TextPlace::new(line.number, 1);
     Entry::invalid(Layout::Line, place, message)
 }
