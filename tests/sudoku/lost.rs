@@ -246,7 +246,9 @@ fn headings_above_lines_are_headings() {
 }
 
 /// A piece of a file without anything wrong in it, and the puzzles in it.
-fn pieces(order: Option<u8>) -> impl Strategy<Value = (String, Vec<String>)> {
+type Piece = (String, Vec<String>);
+
+fn pieces(order: Option<u8>) -> impl Strategy<Value = Piece> {
     let puzzle = select(match order {
         None => [FOURS, SIXES].concat(),
         Some(4) => FOURS.to_vec(),
@@ -278,7 +280,7 @@ fn pieces(order: Option<u8>) -> impl Strategy<Value = (String, Vec<String>)> {
 }
 
 /// An order that is given or not, and pieces of a file with blank lines below each: perhaps at least two.
-fn files() -> impl Strategy<Value = (Option<u8>, Vec<((String, Vec<String>), usize)>)> {
+fn files() -> impl Strategy<Value = (Option<u8>, Vec<(Piece, usize)>)> {
     let orders = select(&[None, None, Some(4), Some(6)][..]);
     (orders, select(&[0_usize, 2][..])).prop_flat_map(|(order, least)| {
         let pieces = prop::collection::vec((pieces(order), least..least + 3), 1..7);
