@@ -193,7 +193,7 @@ fn tiles(side: usize, colors: u32) -> Problem<usize> {
     let edge_count = 2 * side * (side + 1);
     let ends = |edge: usize| match edge.checked_sub(places + side) {
         None => edge < side || edge >= places,
-        Some(down) => down % (side + 1) % side == 0,
+        Some(down) => (down % (side + 1)).is_multiple_of(side),
     };
     let hidden: Vec<u32> = (0..edge_count)
         .map(|edge| match ends(edge) {
