@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use quadrille::puzzle::macmahon::MacMahon;
 use quadrille::puzzle::queens::Queens;
 use quadrille::puzzle::square::Square;
+use quadrille::threads_begun;
 
 use crate::argument::optional::some;
 use crate::error::{all, error, repr, wrong};
@@ -131,13 +132,12 @@ pub fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("threads", value).map(or_cores)
 }
 
-/// This number of threads, at most four for each core, as in the library; for 0 that of the cores that this process may use.
+/// This number of threads, or as many as are begun of them; for 0 that of the cores that this process may use.
 pub fn or_cores(threads: usize) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    match threads {
-        0 => cores,
-        threads => threads.min(4 * cores),
-    }
+    threads_begun(match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    })
 }
 
 /// A whole number of any size, `number`.

@@ -55,6 +55,8 @@ pub use search::{
     Solutions, clues, why,
 };
 pub use solve::solve;
+#[doc(hidden)] // for the command and the Python package
+pub use threads::begun as threads_begun;
 pub use usage::Usage;
 
 /// Numbers of any size, as counts have them.

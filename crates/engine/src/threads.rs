@@ -19,14 +19,14 @@ pub(crate) const fn are_several(threads: usize) -> bool {
 }
 
 /// The most threads for each core. More only wait for one another, and for the one that looks at the clock: on two cores, a
-/// search on 1,024 threads was canceled 40 seconds late.
+/// search on 1,024 threads was canceled 40 seconds late, and pentominoes 6x10 took 7 s of CPU time on 32, 0.5 on 8, 0.15 on 2.
 const A_CORE: usize = 4;
 
 /// The largest number of threads of a search, whatever the number of cores.
 pub(crate) const MAX_THREADS: usize = 1024;
 
-/// How many threads are begun where this many are wanted.
-pub(crate) fn begun(wanted: usize) -> usize {
+/// How many threads are begun where this many are wanted: at most four for each core.
+pub fn begun(wanted: usize) -> usize {
     if !are_several(wanted) {
         return wanted.min(1);
     }

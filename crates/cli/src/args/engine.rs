@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use quadrille::EngineKind;
+use quadrille::{EngineKind, threads_begun};
 
 use super::parse::{bytes, threads};
 
@@ -112,21 +112,12 @@ fn cores() -> Option<NonZeroUsize> {
     *CORES.get_or_init(|| std::thread::available_parallelism().ok())
 }
 
-/// The most threads for each core. More only wait for one another: on two cores, 32 threads count pentominoes 6x10 in 7 s of
-/// CPU time, 8 in 0.5, 2 in 0.15.
-const THREADS_A_CORE: usize = 4;
-
-/// The most threads of a search.
-const MOST_THREADS: usize = 1024;
-
 impl ThreadArgs {
-    /// The number of threads that the user asked for, at most [`THREADS_A_CORE`].
+    /// The number of threads that the user asked for, or fewer: see [`threads_begun`].
     pub fn asked(&self) -> Option<usize> {
         self.threads.map(|threads| match threads {
             0 => default_threads(),
-            threads => threads
-                .min(THREADS_A_CORE * default_threads())
-                .min(MOST_THREADS),
+            threads => threads_begun(threads),
         })
     }
 
@@ -138,7 +129,7 @@ impl ThreadArgs {
 
 /// One thread a core.
 pub fn default_threads() -> usize {
-    cores().map_or(1, NonZeroUsize::get).min(MOST_THREADS)
+    threads_begun(cores().map_or(1, NonZeroUsize::get))
 }
 
 /// The engine to use; none for `auto`.
