@@ -116,6 +116,17 @@ pub(crate) fn damaged(text: &str, times: usize) -> impl Iterator<Item = Vec<u8>>
     })
 }
 
+/// Numbers below a bound, the same for the same seed.
+pub(crate) fn random(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |below| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    }
+}
+
 /// This many copies of a problem without colors, which share no item.
 pub(crate) fn copies<I, T>(one: &Problem<I, T>, number: usize) -> Problem<usize> {
     let items = one.item_count();

@@ -215,8 +215,7 @@ mod tests {
     use super::*;
     use crate::engine::{EngineKind, Limits};
     use crate::problem::Problem;
-    use crate::samples::copies;
-    use crate::samples::problems;
+    use crate::samples::{copies, problems, random};
 
     fn best(question: &SearchQuestion<'_>, k: usize) -> Option<Cheapest> {
         cheapest(question, k, &mut Monitor::new(Limits::NONE, None))
@@ -317,13 +316,7 @@ mod tests {
         for item in 0..items {
             problem.primary(item).expect("items differ");
         }
-        let mut state = 1u64;
-        let mut random = |below: usize| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 33) as usize % below
-        };
+        let mut random = random(1);
         for set in 0..sets {
             let members: BTreeSet<usize> = match set {
                 _ if 4 * set < items => (4 * set..4 * set + 4).collect(),
