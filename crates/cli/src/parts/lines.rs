@@ -102,7 +102,7 @@ fn bytes_of(file: &Path, shown: &mut ProgressLine) -> anyhow::Result<Vec<u8>> {
     input::checked(file, bytes)
 }
 
-/// What is said of a field of more than so many bytes, behind this text of a file.
+/// What is said of a field that is longer than `most` bytes. `before` is the text of the file in front of it.
 fn endless(file: &Path, before: &[u8], most: usize) -> String {
     let row = before.rsplit(|&byte| byte == b'\n').next();
     let row = String::from_utf8_lossy(row.unwrap_or_default());

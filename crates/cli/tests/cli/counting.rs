@@ -148,7 +148,10 @@ fn solutions_are_found_again_by_their_numbers() {
         }
         let all = right(&format!("solve --all '{problem}' -f lines {with}"), "");
         let ranks = right(&format!("rank '{problem}' {with}"), &all);
-        let ranks: BTreeSet<u32> = ranks.lines().map(|rank| rank.parse().unwrap()).collect();
+        let ranks: BTreeSet<u32> = ranks
+            .lines()
+            .map(|rank| rank.parse().expect("a number"))
+            .collect();
         assert_eq!(ranks, (1..=count).collect(), "{with}");
     }
     // Numbers of any size.

@@ -19,8 +19,8 @@ use quadrille_kernel::sort::sorted_set;
 /// docs/measurements.md.
 const EACH_LOOK: u64 = 200;
 const SOON: u64 = 8;
-/// The list begins when it may try this many nodes, and so many for each entry of the problem: ten times what it takes to lay
-/// tables.
+/// The list begins when it may try `BEGIN` nodes, and `EACH_ENTRY` more for each entry of the problem. That is ten times the work
+/// of laying tables.
 const BEGIN: u64 = 1 << 14;
 const EACH_ENTRY: u64 = 10;
 /// The most nodes at a time.

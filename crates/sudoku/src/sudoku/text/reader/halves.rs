@@ -7,7 +7,7 @@ use super::{Line, Reader};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::block::RowBlock;
 
-/// So many of these grids are read as such without a look at where the rows end.
+/// After this many grids a chain of them ends, and what follows no longer decides how they are read.
 const MOST: usize = 1 << 13;
 
 /// Takes the rows above this blank line as a grid in two bands and the first band of the next one, if they may be. It takes no line.
