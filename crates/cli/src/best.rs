@@ -1,5 +1,8 @@
 //! `quadrille best`: the cheapest solutions.
 
+use std::mem;
+use std::time::Instant;
+
 use anyhow::{Context, bail};
 use quadrille::format::Document;
 use quadrille::format::solutions::SolutionFormat;
@@ -16,6 +19,7 @@ use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::parts::below;
 use super::session::Session;
+use super::signals::WRITTEN_LATER;
 use super::summary::{self, AnswerFigures};
 
 const EXAMPLES: &str = "\
@@ -30,10 +34,10 @@ const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
 file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
-or a signal ended the search early. (A limit or a signal ends the search only; what was
-found is then printed in full, even past --time. A second signal while it is printed
-leaves out the rest.) Then standard error says how close they are: `cost
-5661, proven to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
+or a signal ended the search early. (Of millions that it found until then, the cheapest
+that can be printed in a tenth of a second, and 10,000 in any case; standard error says
+how many are left out.) Then standard error says how close they are: `cost 5661, proven
+to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
 `gap` is the distance to it; `stop` is `exhausted` if they are proven. With
 --checkpoint nothing is proven until all parts are done: until then `bound` is 0, or
 the sum of the lowest costs of a table that has negative ones. Each part is proven by
@@ -51,7 +55,8 @@ const THREADS: &str =
     "Number of threads with --all, --checkpoint and --resume, 0 for one per core [default: 0]";
 const MEMORY: &str = "With --all, memory for solutions: 500M, 2G [default: half of the machine's]";
 const FULL: &str = "When it is full, the cheapest that fit into it are found and printed. The exit code is 3 then, as there are more. How many fit can depend on the number of threads.";
-const TIME: &str = "Stop the search after this time: 10 (seconds), 500ms, 2min; what it found is then printed in full";
+const TIME: &str =
+    "Stop the search after this time: 10 (seconds), 500ms, 2min; what it found is then printed";
 const SINCE: &str =
     "From the beginning of the command, without the time in which it waits for standard input.";
 const SAME: &str =
@@ -105,6 +110,9 @@ pub struct BestArgs {
     below: Option<String>,
 }
 
+/// These many solutions are written in any case, but for a signal that comes meanwhile.
+const ALWAYS_WRITTEN: usize = 10_000;
+
 /// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let asked = args.check()?;
@@ -115,14 +123,19 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     }
     let session = Session::new();
     let mut best = asked.search(&session).best(asked.question.cheapest);
-    // A limit ends the search, and not the writing of what it found; a signal that comes then does.
-    let signals = asked.signals.within(None);
-    let is_over = best.report.stop == Stop::Canceled;
+    let is_canceled = best.report.stop == Stop::Canceled;
+    let canceled = Instant::now();
     let mut written = 0;
     for solution in &best.solutions {
+        let is_over = match is_canceled {
+            true => written >= ALWAYS_WRITTEN && canceled.elapsed() >= WRITTEN_LATER,
+            false => written > 0 && asked.signals.end_writing(written, ALWAYS_WRITTEN),
+        };
         // The cheapest one is always written.
-        if written > 0 && !is_over && signals.came() {
-            best.report.stop = signals.stop();
+        if is_over {
+            if !is_canceled {
+                best.report.stop = asked.signals.stop();
+            }
             break;
         }
         if session
@@ -149,15 +162,17 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         _ => summary::note_none(&best.report, summary::WHY),
     }
     let cost = best.solutions.first().map(Solution::cost);
-    let rest = match best.solutions.len() - written {
+    let rest = match (best.solutions.len() - written) as u64 + best.left_out {
         0 if best.report.stop == Stop::Memory => format!(
             "; printed are the {} cheapest: more --memory takes more",
             grouped(written as u64)
         ),
         0 => left_open(document, cost, (best.bound, best.gap())),
-        left => format!("; {} left out", plural(left as u64, "solution")),
+        left => format!("; {} left out", plural(left, "solution")),
     };
     let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
+    // To free millions of solutions takes longer than to end.
+    mem::forget(best);
     // The report counts what was met on the way, whatever its cost.
     Ok(outcome.max(ExitOutcome::of(is_none)))
 }

@@ -31,6 +31,9 @@ use super::exit::ExitOutcome;
 use super::message::note;
 use super::new_file::without_unfinished;
 
+/// For how long after the end of the time what was found is written.
+pub const WRITTEN_LATER: Duration = Duration::from_millis(100);
+
 /// The signals that end a search, and what each of them means.
 const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
     (SIGINT, ExitOutcome::Interrupted, "interrupted"),
@@ -203,6 +206,13 @@ impl Signals {
     pub fn came(&self) -> bool {
         let is_over = |time| self.began.elapsed() >= time;
         self.any.load(Ordering::Relaxed) || self.time.is_some_and(is_over)
+    }
+
+    /// Whether to leave out the rest of what was found, after so much of it: a signal came, or the time is over for a while, and
+    /// what is `always` written, is.
+    pub fn end_writing(&self, written: usize, always: usize) -> bool {
+        let is_late = |time: Duration| self.began.elapsed() >= time.saturating_add(WRITTEN_LATER);
+        self.any.load(Ordering::Relaxed) || written >= always && self.time.is_some_and(is_late)
     }
 
     /// Whether the time is over, and no signal came.

@@ -42,29 +42,32 @@ const PIECE: usize = match cfg!(target_arch = "wasm32") {
     false => 1 << 15,
 };
 
-/// Sorts keys of millions of things, which takes seconds: `look` is called on the way, and may end it. Returns whether all
-/// is sorted. Keys that compare as equal come in any order.
+/// Sorts keys of millions of things, which takes seconds. On the way, `look` is told how many of the first are in their places,
+/// and may end it. Returns how many are. Keys that compare as equal come in any order.
 ///
 /// Medians cut the keys into pieces. That takes about twice as long as one sort, and no step takes longer than to find
 /// the median of all.
 pub fn sort_in_pieces(
     keys: &mut [[u64; 4]],
     compare: &dyn Fn(&[u64; 4], &[u64; 4]) -> Ordering,
-    look: &mut dyn FnMut() -> ControlFlow<()>,
-) -> bool {
-    let mut pieces = vec![keys];
+    look: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> usize {
+    let (mut pieces, mut sorted) = (vec![keys], 0);
     while let Some(piece) = pieces.pop() {
         if piece.len() <= PIECE {
             piece.sort_unstable_by(compare);
+            sorted += piece.len();
             continue;
         }
-        let (low, _, high) = piece.select_nth_unstable_by(piece.len() / 2, compare);
-        pieces.extend([low, high]);
-        if look().is_break() {
-            return false;
+        let half = piece.len() / 2;
+        piece.select_nth_unstable_by(half, compare);
+        let (low, high) = piece.split_at_mut(half);
+        pieces.extend([high, low]);
+        if look(sorted).is_break() {
+            break;
         }
     }
-    true
+    sorted
 }
 
 /// The members in ascending order, each once. (A set as a vector: with B-trees in its place, LLVM had a sixth more code

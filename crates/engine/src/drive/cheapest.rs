@@ -26,6 +26,8 @@ mod taxes;
 mod tests;
 mod upper_bound;
 
+use std::time::Duration;
+
 use super::strategy::{Strategy, decide};
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, dense_engine};
 use crate::engine::{Clock, Effort, Engine as _, FoundSolution, Limits, Report, Stop, nanoseconds};
@@ -45,6 +47,8 @@ pub(crate) struct Cheapest {
     pub(crate) report: Report,
     /// No solution costs less than this; `None` if there is no solution.
     pub(crate) bound: Option<u64>,
+    /// How many others there was no time for.
+    pub(crate) left_out: u64,
 }
 
 /// The `k` cheapest solutions.
@@ -60,8 +64,10 @@ pub(crate) fn cheapest(
             .unwrap_or_else(|| linear::cheapest(question, k, None, nodes, monitor));
         if question.with_choices {
             let stop = cheapest.report.stop;
+            let all = cheapest.found.len();
             let stopped = retrace(question, &mut cheapest.found, &later(stop, monitor));
             cheapest.report.stop = stopped.unwrap_or(stop);
+            cheapest.left_out += (all - cheapest.found.len()) as u64;
         }
         return cheapest;
     }
@@ -78,8 +84,12 @@ pub(crate) fn cheapest(
         }
     };
     let later = later(outcome.stop, monitor);
-    let is_cut = top.is_cut;
-    let (found, stop) = top.into_sorted(&|| later.stop());
+    let (is_cut, all) = (top.is_cut, top.len());
+    let most = match is_interrupted(outcome.stop) {
+        true => SORTED_LATER,
+        false => usize::MAX,
+    };
+    let (found, stop) = top.into_sorted(most, &|| later.stop());
     let cost = |found: &FoundSolution| cost(question.matrix, &found.options);
     let bound = match outcome.stop {
         Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
@@ -90,6 +100,7 @@ pub(crate) fn cheapest(
         stop => stop,
     };
     Cheapest {
+        left_out: (all - found.len()) as u64,
         found,
         report: monitor.report(&outcome),
         bound,
@@ -104,9 +115,25 @@ fn cost(matrix: &Matrix, options: &[OptionId]) -> u64 {
     options.iter().map(|&option| matrix.cost(option)).sum()
 }
 
-/// What may interrupt the work on what a search found that ended so: a signal that comes later, but no limit.
+/// How long the work on what was found may go on after the end of the time, or after a signal.
+const LATER: Duration = Duration::from_millis(50);
+
+/// Of millions of solutions, about this many are sorted then: as many as are written in a tenth of a second.
+const SORTED_LATER: usize = 50_000;
+
+/// Whether the search ended by the clock or by a signal.
+fn is_interrupted(stop: Stop) -> bool {
+    matches!(stop, Stop::Time | Stop::Canceled)
+}
+
+/// What interrupts the work on what a search found that ended so: a signal that comes now, and that there was one, or that the
+/// time was over, a while ago.
 fn later(stop: Stop, monitor: &Monitor<'_>) -> Clock {
     let mut limits = Limits::NONE;
+    let time = is_interrupted(stop).then(|| monitor.elapsed());
+    limits.time = time
+        .or(monitor.limits.time)
+        .map(|time| time.saturating_add(LATER));
     if stop != Stop::Canceled {
         limits.cancel.clone_from(&monitor.limits.cancel);
     }

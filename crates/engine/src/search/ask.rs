@@ -89,7 +89,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// for](Search::engine).
     /// It then keeps the solutions that come first in the search tree, which are the same on any number of
     /// [threads](Search::threads); the nodes and updates can differ. Millions of solutions take a second to sort; what
-    /// interrupts that leaves the cheapest. If they take more than the [memory](Search::memory), fewer are kept:
+    /// interrupts that, or the end of the time, leaves the cheapest of them. If they take more than the [memory](Search::memory), fewer are kept:
     /// how many can differ with the threads.
     pub fn best(self, k: usize) -> Best<'p, I, T> {
         let Begun {
@@ -103,6 +103,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
             solutions: found.map(|found| Solution::new(problem, found)).collect(),
             bound: cheapest.bound,
             report: cheapest.report,
+            left_out: cheapest.left_out,
         }
     }
 
@@ -212,6 +213,8 @@ pub struct Best<'p, I, T> {
     /// What the search cost. If it was [exhausted](crate::Stop::Exhausted), the solutions are proven to be the
     /// cheapest; otherwise they are the cheapest that it found. `solutions` counts all that it found on the way.
     pub report: Report,
+    /// How many more solutions it kept, for which there was no time at the end: they cost as much as the last one here, or more.
+    pub left_out: u64,
 }
 
 impl<I, T> Best<'_, I, T> {
@@ -236,6 +239,7 @@ impl<I, T> fmt::Debug for Best<'_, I, T> {
             .field("solutions", &self.solutions)
             .field("bound", &self.bound)
             .field("report", &self.report)
+            .field("left_out", &self.left_out)
             .finish()
     }
 }
@@ -246,6 +250,7 @@ impl<I, T> Clone for Best<'_, I, T> {
             solutions: self.solutions.clone(),
             bound: self.bound,
             report: self.report,
+            left_out: self.left_out,
         }
     }
 }
@@ -255,6 +260,7 @@ impl<I, T> PartialEq for Best<'_, I, T> {
         self.solutions == other.solutions
             && self.bound == other.bound
             && self.report == other.report
+            && self.left_out == other.left_out
     }
 }
 

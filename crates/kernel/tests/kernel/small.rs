@@ -87,21 +87,27 @@ fn keys_are_sorted_in_pieces_until_a_look_ends_it() {
     expected.sort();
     let sort_until = |last| {
         let (mut sorted, mut looks) = (keys.clone(), 0);
-        let is_done = sort_in_pieces(&mut sorted, &<[u64; 4]>::cmp, &mut || {
+        let count = sort_in_pieces(&mut sorted, &<[u64; 4]>::cmp, &mut |_| {
             looks += 1;
             match looks == last {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
-        (is_done, looks, sorted)
+        (count, looks, sorted)
     };
-    let (is_done, looks, sorted) = sort_until(0);
-    assert!(is_done && looks >= 4 && sorted == expected, "{looks} looks");
+    let (count, looks, sorted) = sort_until(0);
+    assert!(looks >= 4 && sorted == expected, "{looks} looks");
+    assert_eq!(count, keys.len());
+    let mut before = 0;
     for last in 1..=looks {
-        let (is_done, looked, _) = sort_until(last);
-        assert_eq!((is_done, looked), (false, last));
+        let (count, looked, sorted) = sort_until(last);
+        assert_eq!(looked, last);
+        assert!(before <= count && count < keys.len(), "{before}, {count}");
+        assert_eq!(sorted[..count], expected[..count]);
+        before = count;
     }
+    assert!(before > 0);
 }
 
 /// The sets of `need` of some options, each by its first option, counted one by one.

@@ -69,6 +69,7 @@ pub(super) fn cheapest(
         found: found.collect(),
         report: monitor.report(&outcome),
         bound: if is_none { question.below } else { Some(bound) },
+        left_out: 0,
     })
 }
 

@@ -81,6 +81,7 @@ pub(super) fn cheapest(
             bound: cheapest.or(question.below),
             found,
             report: monitor.report(&outcome),
+            left_out: 0,
         };
     }
     if answer.end != SearchEnd::Proven {
@@ -101,5 +102,6 @@ pub(super) fn cheapest(
         bound: (!is_none).then_some(answer.bound),
         found: answer.covers.into_iter().map(FoundSolution::of).collect(),
         report: monitor.report(&outcome),
+        left_out: 0,
     }
 }

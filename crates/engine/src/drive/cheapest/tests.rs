@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 use std::time::Duration;
 
+use web_time::Instant;
+
 use crate::samples::laws::*;
 
 use super::*;
@@ -26,7 +28,7 @@ fn best(
     let mut top = TopK::new(k, None, usize::MAX);
     let mut monitor = Monitor::new(Limits::NONE, None);
     let outcome = question.on_links(|dance| search(dance, &question, &mut monitor, &mut top, cut));
-    (top.into_sorted(&|| None).0, outcome.stop)
+    (top.into_sorted(usize::MAX, &|| None).0, outcome.stop)
 }
 
 /// Half of the time is over when the first program begins, and the search is canceled after it: almost all that is found
@@ -89,7 +91,7 @@ fn ties_are_broken_alike() {
     }
 }
 
-/// No limit ends the work on what a search found; a signal that comes later leaves the first solution.
+/// What comes after the end of the search leaves the first solution.
 #[test]
 fn what_comes_later_leaves_the_first_solution() {
     let problem = ties();
@@ -99,24 +101,53 @@ fn what_comes_later_leaves_the_first_solution() {
     };
     let (all, _) = best(&problem, 9, 1, &[], cut);
     let question = SearchQuestion::new(problem.matrix());
-    let (mut limits, token) = cancelable();
-    limits.time = Some(Duration::ZERO);
+    let (canceled, token) = cancelable();
     token.cancel();
-    let monitor = Monitor::new(limits, None);
-    for (ended, left, stop) in [
-        (Stop::Exhausted, 1, Some(Stop::Canceled)),
-        (Stop::Time, 1, Some(Stop::Canceled)),
-        (Stop::Canceled, 9, None),
+    let mut over = Limits::NONE;
+    over.time = Some(Duration::ZERO);
+    for (limits, left, stop) in [
+        (canceled, 1, Some(Stop::Canceled)),
+        (over, 1, Some(Stop::Time)),
+        (Limits::NONE, 9, None),
     ] {
         let mut found = all.clone();
-        let stopped = retrace(&question, &mut found, &later(ended, &monitor));
-        assert_eq!((found.len(), stopped), (left, stop), "{ended}");
+        let clock = Clock::new(limits, Instant::now());
+        assert_eq!(retrace(&question, &mut found, &clock), stop);
+        assert_eq!(found.len(), left);
     }
-    let mut limits = Limits::NONE;
-    limits.time = Some(Duration::ZERO);
-    let monitor = Monitor::new(limits, None);
-    for ended in [Stop::Time, Stop::Nodes, Stop::Exhausted] {
-        assert_eq!(later(ended, &monitor).stop(), None, "{ended}");
+}
+
+/// The work on what was found has a while after the end of the search, or of the time.
+#[test]
+fn what_was_found_has_a_while() {
+    let hour = Duration::from_secs(3600);
+    for (time, ended, least, most) in [
+        (None, Stop::Exhausted, None, None),
+        (None, Stop::Canceled, Some(Duration::ZERO), Some(LATER)),
+        (
+            Some(hour),
+            Stop::Canceled,
+            Some(Duration::ZERO),
+            Some(LATER),
+        ),
+        (Some(hour), Stop::Time, Some(Duration::ZERO), Some(LATER)),
+        (Some(hour), Stop::Nodes, Some(hour / 2), Some(hour + LATER)),
+        (
+            Some(Duration::MAX),
+            Stop::Exhausted,
+            Some(hour),
+            Some(Duration::MAX),
+        ),
+    ] {
+        let (mut limits, token) = cancelable();
+        limits.time = time;
+        let monitor = Monitor::new(limits, None);
+        let later = later(ended, &monitor);
+        let left = later.left().time;
+        assert!(least <= left && left <= most, "{time:?}, {ended}: {left:?}");
+        token.cancel();
+        let is_heard = later.stop() == Some(Stop::Canceled);
+        assert_eq!(is_heard, ended != Stop::Canceled, "{ended}");
     }
 }
 

@@ -7,11 +7,13 @@ use std::borrow::Cow;
 use std::collections::BinaryHeap;
 use std::mem;
 use std::ops::ControlFlow;
+use std::thread;
 
 use super::place::{FoundPlace, PlaceNumbers};
 use super::taxes::Taxes;
 use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Stop};
 use crate::problem::{Matrix, OptionId};
+use crate::threads::THERE_ARE_SEVERAL;
 use quadrille_kernel::dance::{Cases, Cutoff, Dance};
 use quadrille_kernel::sort::sort_in_pieces;
 
@@ -83,6 +85,10 @@ impl TopK {
         self.bytes -= self.kept.pop().map_or(0, |kept| kept.bytes());
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.kept.len()
+    }
+
     pub(super) fn is_full(&self) -> bool {
         self.kept.len() >= self.k
     }
@@ -127,48 +133,68 @@ impl TopK {
         }
     }
 
-    /// The solutions, the best first; the best alone, and why, if something interrupts while millions are sorted.
+    /// The solutions, the best first: all, or `most` if there are more, and what costs as much as the last of these. If something
+    /// interrupts while millions are sorted, why, and those that are then in their places; the best in any case, and thousands
+    /// if it is the end of the time.
     pub(super) fn into_sorted(
         self,
+        most: usize,
         interrupted: &dyn Fn() -> Option<Stop>,
     ) -> (Vec<FoundSolution>, Option<Stop>) {
         let mut kept = self.kept.into_vec();
+        let limit = (!IS_WEBASSEMBLY && most < kept.len()).then(|| {
+            let mut costs: Vec<u64> = kept.iter().map(|kept| kept.cost).collect();
+            *costs.select_nth_unstable(most).1
+        });
+        let is_wanted = |kept: &&KeptSolution| limit.is_none_or(|limit| kept.cost <= limit);
         let mut numbers = PlaceNumbers::default();
-        kept.iter().for_each(|kept| numbers.note(&kept.place));
+        let wanted = kept.iter().filter(is_wanted);
+        wanted.for_each(|kept| numbers.note(&kept.place));
         // A key is a fifth as large as its solution, which few comparisons look at.
         let key = |(at, kept): (u64, &KeptSolution)| {
             let number = numbers.number(&kept.place);
             [kept.cost, (number >> 64) as u64, number as u64, at]
         };
-        let mut keys: Vec<[u64; 4]> = (0..).zip(&kept).map(key).collect();
+        let wanted = (0..).zip(&kept).filter(|(_, kept)| is_wanted(kept));
+        let mut keys: Vec<[u64; 4]> = wanted.map(key).collect();
         let compare = |one: &[u64; 4], other: &[u64; 4]| {
             let place = |key: &[u64; 4]| &kept[key[3] as usize].place;
             let keys = one[..3].cmp(&other[..3]);
             keys.then_with(|| place(one).cmp(place(other)))
         };
         let mut stop = None;
-        let is_done = sort_in_pieces(&mut keys, &compare, &mut || {
-            stop = interrupted();
+        let sorted = sort_in_pieces(&mut keys, &compare, &mut |sorted| {
+            stop = interrupted().filter(|&stop| sorted > 0 || stop != Stop::Time);
             match stop {
                 Some(_) => ControlFlow::Break(()),
                 None => ControlFlow::Continue(()),
             }
         });
-        if !is_done {
+        if sorted == 0 {
             keys = keys.into_iter().min_by(compare).into_iter().collect();
+        } else {
+            keys.truncate(sorted);
         }
         let mut found = Vec::with_capacity(keys.len());
         for (number, key) in keys.iter().enumerate() {
             if number % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
-                stop = interrupted();
+                stop = stop.or_else(interrupted);
                 if stop.is_some() {
-                    found.truncate(1);
                     break;
                 }
             }
             found.push(mem::take(&mut kept[key[3] as usize].found));
         }
+        drop_beside(kept);
         (found, stop)
+    }
+}
+
+/// Frees millions of solutions on a thread of its own: nobody has to wait for that.
+fn drop_beside(kept: Vec<KeptSolution>) {
+    if THERE_ARE_SEVERAL && kept.len() > BETWEEN_LOOKS {
+        // If the system has no thread, this one frees them.
+        let _ = thread::Builder::new().spawn(|| drop(kept));
     }
 }
 

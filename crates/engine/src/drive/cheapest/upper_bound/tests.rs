@@ -43,23 +43,34 @@ fn an_interrupted_sort_leaves_the_best() {
         }
         let expected = top.kept.clone().into_sorted_vec().into_iter();
         let expected: Vec<FoundSolution> = expected.map(|kept| kept.found).collect();
-        let sorted = |last| {
+        let sorted = |most, last| {
             let top = TopK {
                 kept: top.kept.clone(),
                 ..TopK::new(usize::MAX, None, usize::MAX)
             };
             let looks = Cell::new(0);
-            let (found, stop) = top.into_sorted(&|| {
+            let (found, stop) = top.into_sorted(most, &|| {
                 looks.set(looks.get() + 1);
                 (looks.get() == last).then_some(Stop::Canceled)
             });
             (found, stop, looks.get())
         };
-        let (found, stop, looks) = sorted(0);
+        let (found, stop, looks) = sorted(usize::MAX, 0);
         assert!(found == expected && stop.is_none() && looks > 5);
+        let mut before = 1;
         for last in 1..=looks {
-            let (found, stop, _) = sorted(last);
-            assert_eq!((&found[..], stop), (&expected[..1], Some(Stop::Canceled)));
+            let (found, stop, looked) = sorted(usize::MAX, last);
+            assert_eq!((stop, looked), (Some(Stop::Canceled), last));
+            assert!(before <= found.len() && found.len() < expected.len());
+            assert_eq!(found, expected[..found.len()]);
+            before = found.len();
+        }
+        assert!(before > 1);
+        // All cost 5 to 49, so about 2,200 cost the same.
+        for most in [0, 1, 10_000] {
+            let (found, stop, _) = sorted(most, 0);
+            assert!(most < found.len() && found.len() < most + 5_000 && stop.is_none());
+            assert_eq!(found, expected[..found.len()]);
         }
     }
 }
