@@ -25,7 +25,6 @@ mod symmetry;
 mod table;
 mod tally;
 mod text;
-mod total;
 mod trace;
 mod watch;
 

@@ -5,9 +5,10 @@ use num_bigint::BigUint;
 use super::definition::{Cases, Definition};
 use super::open::{OpenPart, OpenProblem, Times};
 use super::orbits::Orbits;
-use super::store::{Store, StoredCount};
+use super::store::Store;
 use super::{CertificateLines, Fault, VerifiedCount, unexpected};
 use crate::problem::{Matrix, OptionId};
+use crate::total::Total;
 
 /// A state that is not finished.
 struct OpenState {
@@ -18,7 +19,7 @@ struct OpenState {
     /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last. The cases of
     /// an item that may be covered several times are one entry.
     ahead: Vec<Subproblem>,
-    total: Total,
+    count: CountSoFar,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
     /// What its symmetries take to each other; none without symmetries.
@@ -26,11 +27,11 @@ struct OpenState {
 }
 
 /// The count of a state so far.
-enum Total {
+enum CountSoFar {
     /// The sum over the options of its item.
-    Sum(StoredCount),
-    /// The product over its parts.
-    Product(Vec<StoredCount>),
+    Sum(Total),
+    /// The factors, one for each of its parts.
+    Product(Vec<Total>),
 }
 
 enum Subproblem {
@@ -41,30 +42,30 @@ enum Subproblem {
 
 /// The count of a state, or the frame of a state to be replayed.
 enum Arrival {
-    Counts(StoredCount),
+    Counts(Total),
     Opens(Box<OpenState>),
 }
 
 impl OpenState {
     /// Takes the count of a subproblem.
-    fn add(&mut self, count: StoredCount) {
+    fn add(&mut self, count: Total) {
         if let Some(orbits) = &mut self.orbits {
             orbits.note(&count);
         }
-        match &mut self.total {
-            Total::Sum(sum) => sum.add(&count),
-            Total::Product(factors) => factors.push(count),
+        match &mut self.count {
+            CountSoFar::Sum(sum) => *sum = sum.plus(&count),
+            CountSoFar::Product(factors) => factors.push(count),
         }
     }
 
     /// The count, which is stored, once all subproblems are visited.
-    fn finish(mut self, definition: &Definition, store: &mut Store) -> StoredCount {
+    fn finish(mut self, definition: &Definition, store: &mut Store) -> Total {
         if let Some((item, options)) = &self.branch {
             definition.put_back(&mut self.rest, *item, options);
         }
-        let total = match self.total {
-            Total::Sum(sum) => sum,
-            Total::Product(factors) => StoredCount::product(factors),
+        let total = match self.count {
+            CountSoFar::Sum(sum) => sum,
+            CountSoFar::Product(factors) => Total::product(&Vec::from_iter(&factors)),
         };
         let key = |key: &mut Vec<u64>| definition.key(&self.rest, key);
         store.finish(key, &total, self.uses);
@@ -135,7 +136,7 @@ pub(super) fn verify(
         let states = store.awaited();
         return Err(Fault::FewerReferences { states });
     }
-    let count = total.big();
+    let count = total.into_big();
     last_line(&count, store.finished(), lines)?;
     let states = store.finished();
     Ok(VerifiedCount {
@@ -172,7 +173,7 @@ fn arrive(
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     let mut orbits: Option<Box<Orbits>> = None;
     if rest.is_solved() {
-        return Ok(Arrival::Counts(StoredCount::Small(1)));
+        return Ok(Arrival::Counts(Total::ONE));
     }
     loop {
         let words = lines.words()?;
@@ -197,7 +198,7 @@ fn arrive(
             ["d", word] => {
                 let item = item(word)?;
                 check_dead(definition, &rest, item)?;
-                return Ok(Arrival::Counts(StoredCount::Small(0)));
+                return Ok(Arrival::Counts(Total::ZERO));
             }
             ["=", word] => {
                 let back = number(word)?;
@@ -216,7 +217,7 @@ fn arrive(
                     rest,
                     branch: None,
                     ahead,
-                    total: Total::Product(Vec::new()),
+                    count: CountSoFar::Product(Vec::new()),
                     uses,
                     orbits: None,
                 })));
@@ -252,7 +253,7 @@ fn branches(
         rest,
         branch,
         ahead,
-        total: Total::Sum(StoredCount::Small(0)),
+        count: CountSoFar::Sum(Total::ZERO),
         uses,
         orbits,
     })))
