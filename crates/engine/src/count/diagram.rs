@@ -26,7 +26,7 @@ use num_bigint::BigUint;
 
 use super::graph::{DEAD, Edge, Graph, SOLVED};
 use super::order::{GoOn, STRIDE, order};
-use super::plan::{CountError, Counting, stopped};
+use super::plan::{CountError, Counting};
 use super::table::PlaceTable;
 use crate::engine::{Steps, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId};
@@ -217,9 +217,7 @@ impl Diagram {
             above[self.root as usize] = Total::ONE;
         }
         for node in self.graph.nodes().rev() {
-            if steps.stop() {
-                return Err(stopped(&steps));
-            }
+            steps.go_on()?;
             let ways = std::mem::replace(&mut above[node as usize], Total::ZERO);
             if ways.is_zero() {
                 continue;
@@ -227,9 +225,7 @@ impl Diagram {
             let is_join = self.graph.is_join(node);
             let through = ways.times(self.total(node));
             for edge in self.edges(node) {
-                if steps.stop_after(through.words()) {
-                    return Err(stopped(&steps));
-                }
+                steps.go_on_after(through.words())?;
                 let total = self.total(edge.to);
                 let ways = match is_join {
                     // Each way through the node goes through every part: divide by this part to get the ways through

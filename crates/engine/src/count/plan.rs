@@ -45,14 +45,6 @@ pub(crate) struct Counting<'w> {
     part: (f64, f64),
 }
 
-/// The error of work on a diagram that a limit has stopped.
-pub(super) fn stopped(steps: &Steps) -> CountError {
-    CountError::Stopped {
-        stop: steps.stopped.unwrap_or(Stop::Canceled),
-        states: steps.taken,
-    }
-}
-
 impl CountPlan {
     pub(crate) fn new(mut question: Question) -> Self {
         for options in [&mut question.require, &mut question.forbid] {

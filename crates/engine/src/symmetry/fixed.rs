@@ -11,7 +11,7 @@
 use indexmap::IndexSet;
 
 use super::Symmetry;
-use crate::engine::Steps;
+use crate::engine::{Steps, Stopped};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
 
 /// The work of adding an option to a problem, in steps of some nanoseconds.
@@ -26,7 +26,7 @@ pub(crate) struct FixedProblem {
 }
 
 /// The problem of the solutions that `symmetry`, one of this problem, leaves as they are, and that have all options of
-/// `require` and none of `forbid`, each a set that the symmetry keeps. `None` if it must stop before.
+/// `require` and none of `forbid`, each a set that the symmetry keeps.
 pub(crate) fn fixed_problem(
     matrix: &Matrix,
     palette: &IndexSet<Color>,
@@ -34,7 +34,7 @@ pub(crate) fn fixed_problem(
     require: &[OptionId],
     forbid: &[OptionId],
     steps: &mut Steps,
-) -> Option<FixedProblem> {
+) -> Result<FixedProblem, Stopped> {
     let mut fixed = FixedProblem {
         problem: Problem::new(),
         require: Vec::new(),
@@ -61,9 +61,7 @@ pub(crate) fn fixed_problem(
     let mut seen = vec![false; matrix.option_count()];
     for first in matrix.option_ids() {
         // To add an option takes longer than a few nanoseconds.
-        if steps.stop_after(OPTION) {
-            return None;
-        }
+        steps.go_on_after(OPTION)?;
         let mut cycle = Vec::new();
         let mut option = first;
         while !std::mem::replace(&mut seen[option.index()], true) {
@@ -83,7 +81,7 @@ pub(crate) fn fixed_problem(
             fixed.require.push(added.unwrap_or(nowhere));
         }
     }
-    Some(fixed)
+    Ok(fixed)
 }
 
 /// Adds the first item of each cycle to `problem`. Returns for each item whether it is one.

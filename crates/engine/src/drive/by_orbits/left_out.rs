@@ -27,7 +27,7 @@ pub(in crate::drive) fn left_out(
             return (forbid.split_off(given), false);
         }
         let rest = Rest::new(matrix, &question.require, &forbid);
-        let Some(likely) = Likely::of(&rest, &mut question.steps()) else {
+        let Ok(likely) = Likely::of(&rest, &mut question.steps()) else {
             return (forbid.split_off(given), false);
         };
         let sets = likely.option_sets();
