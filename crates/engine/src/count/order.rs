@@ -54,12 +54,7 @@ impl Neighbors {
         };
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); primaries.len()];
         let mut left = max;
-        let options = || {
-            matrix
-                .option_ids()
-                .filter(|&option| matrix.is_playable(option))
-        };
-        for (number, option) in options().enumerate() {
+        for (number, option) in matrix.playable().enumerate() {
             if number.is_multiple_of(STRIDE) {
                 go_on()?;
             }
@@ -73,7 +68,7 @@ impl Neighbors {
             return Ok(Some(neighbors));
         }
         let mut sharers: Vec<Vec<u32>> = vec![Vec::new(); matrix.item_count()];
-        for (number, option) in options().enumerate() {
+        for (number, option) in matrix.playable().enumerate() {
             if number.is_multiple_of(STRIDE) {
                 go_on()?;
             }

@@ -231,10 +231,8 @@ impl<'w> Counting<'w> {
 
     /// The limits on what is left of the time, with a limit on time of this part.
     pub(crate) fn limits_left(&self, time: Option<Duration>) -> Limits {
-        let mut limits = self.plan.question.limits.clone();
-        let spent = self.began.elapsed();
-        let left = limits.time.map(|time| time.saturating_sub(spent));
-        limits.time = left.into_iter().chain(time).min();
+        let mut limits = self.plan.question.limits.left(self.began);
+        limits.time = limits.time.into_iter().chain(time).min();
         limits
     }
 

@@ -7,7 +7,7 @@
 
 use super::order::{GoOn, STRIDE};
 use super::plan::CountError;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, are_in};
 use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sorted_numbers;
 
@@ -99,12 +99,7 @@ impl PlaceTable {
         for (place, item) in (0..).zip(&items) {
             place_of[item.index()] = place;
         }
-        let mut allowed = vec![true; matrix.option_count()];
-        for option in forbidden {
-            if let Some(allowed) = allowed.get_mut(option.index()) {
-                *allowed = false;
-            }
-        }
+        let is_forbidden = are_in(matrix, forbidden);
         let (mut members, mut uses) = (Lists::default(), Lists::default());
         let mut own: Vec<PlacedMember> = Vec::new();
         let mut by_place = vec![Vec::new(); items.len()];
@@ -113,7 +108,7 @@ impl PlaceTable {
             if option.index().is_multiple_of(STRIDE) {
                 go_on()?;
             }
-            if matrix.is_playable(option) && allowed[option.index()] {
+            if matrix.is_playable(option) && !is_forbidden[option.index()] {
                 for (item, shade) in matrix.members(option) {
                     let place = place_of[item.index()];
                     let option = u32::from(option);

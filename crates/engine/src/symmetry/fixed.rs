@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 
 use super::Symmetry;
 use crate::engine::{Steps, Stopped};
-use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
+use crate::problem::{Color, ItemId, Matrix, OptionId, Problem, are_in};
 
 /// The work of adding an option to a problem, in steps of some nanoseconds.
 const OPTION: usize = 100;
@@ -40,16 +40,7 @@ pub(crate) fn fixed_problem(
         require: Vec::new(),
     };
     let stands = standing(matrix, symmetry, &mut fixed.problem);
-    let is_in = |list: &[OptionId]| {
-        let mut is_in = vec![false; matrix.option_count()];
-        for option in list {
-            if let Some(place) = is_in.get_mut(option.index()) {
-                *place = true;
-            }
-        }
-        is_in
-    };
-    let (is_required, is_forbidden) = (is_in(require), is_in(forbid));
+    let (is_required, is_forbidden) = (are_in(matrix, require), are_in(matrix, forbid));
     // No option has this number.
     let nowhere = OptionId::new(u32::MAX);
     if require
