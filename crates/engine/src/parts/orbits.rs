@@ -134,9 +134,8 @@ mod tests {
             // Cut again, and joined to one record of the part before all of these are joined.
             let parts = problem.split_part(&line.part(), 3, &WorkLimits::NONE);
             let mut record = Record::new(line, PartQuestion::Count);
-            for (place, part) in line.part.parts(parts.len()).zip(&parts) {
-                assert_eq!(place.times(), 2u32.into());
-                let part = PartLine::new(&line.fingerprint, place, part);
+            for part in line.cut_into(&parts) {
+                assert_eq!(part.part.times(), 2u32.into());
                 record.take_in(&answer(&problem, &part));
             }
             whole.take_in(&record);

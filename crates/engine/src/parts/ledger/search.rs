@@ -228,10 +228,9 @@ impl LedgerSearch<'_> {
             let is_late = &mut || self.cancel.is_canceled();
             let parts = drive::split(self.matrix, &line.part(), parts, 0, is_late);
             let has = |option: &u32| solution.binary_search(option).is_ok();
-            let mut lines = { line.part.parts(parts.len()).zip(&parts) }
-                .map(|(place, part)| PartLine::new(&line.fingerprint, place, part));
-            let part =
-                lines.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
+            let part = line
+                .cut_into(&parts)
+                .find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
             let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
             Some((self.plan.answer)(&part?, limits, below))
         });

@@ -253,12 +253,11 @@ impl LedgerState {
     /// Puts in the place of a part what it was cut into.
     pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart], round: u32) {
         self.begun -= 1;
-        for (place, part) in line.part.parts(parts.len()).zip(parts) {
-            self.open.insert((round, place.clone()));
-            let part = PartLine::new(&line.fingerprint, place.clone(), part);
+        for part in line.cut_into(parts) {
+            self.open.insert((round, part.part.clone()));
             // If there was no time to predict its size, it is searched all the same before it is cut again.
-            let entry = LedgerEntry::Open(part, NextStep::Search);
-            self.entries.insert(place, entry);
+            self.entries
+                .insert(part.part.clone(), LedgerEntry::Open(part, NextStep::Search));
         }
         self.entries
             .insert(line.part.clone(), LedgerEntry::Cut(line));

@@ -24,22 +24,29 @@ fn priced(seed: u64) -> Problem<usize> {
     problem
 }
 
+/// The record of the cheapest solutions of a part.
+fn best<I>(
+    problem: &Problem<I>,
+    part: &PartLine,
+    limits: Limits,
+    wanted: u64,
+    below: Option<u64>,
+) -> Record {
+    let mut record = Record::new(part, PartQuestion::Best);
+    (record.wanted, record.below) = (Some(wanted), below);
+    let search = problem.search().within(&part.part()).limits(limits);
+    let search = { below.into_iter() }.fold(search, |search, below| search.below(below));
+    record.search(search, None);
+    record
+}
+
 /// Searches for the cheapest, and stops after some looks, again and again.
 fn cheapest(
     problem: &Problem<usize>,
     wanted: u64,
     (undivided, threads, rounds): (u64, usize, usize),
 ) -> Merged {
-    let answer = |part: &PartLine, limits: Limits, below: Option<u64>| {
-        let mut record = Record::new(part, PartQuestion::Best);
-        (record.wanted, record.below) = (Some(wanted), below);
-        let search = problem.search().within(&part.part()).limits(limits);
-        let search = below
-            .into_iter()
-            .fold(search, |search, below| search.below(below));
-        record.search(search, None);
-        Ok(record)
-    };
+    let answer = |part: &PartLine, limits, below| Ok(best(problem, part, limits, wanted, below));
     let mut plan = plan(threads, &answer);
     plan.undivided = undivided;
     if undivided > 0 {
@@ -117,12 +124,9 @@ fn a_ledger_knows_the_cheapest_so_far() {
     }
     let mut ledger = Ledger::new(whole(&problem), 40);
     assert_eq!(ledger.cheapest(), None);
-    finish(&mut ledger, &problem, &|part, limits, _| {
-        let mut record = Record::new(part, PartQuestion::Best);
-        record.wanted = Some(2);
-        record.search(problem.search().within(&part.part()).limits(limits), None);
-        Ok(record)
-    });
+    let answer =
+        |part: &PartLine, limits, _: Option<u64>| Ok(best(&problem, part, limits, 2, None));
+    finish(&mut ledger, &problem, &answer);
     assert_eq!(ledger.cheapest(), Some(3));
 }
 
@@ -144,25 +148,17 @@ fn joined_parts_are_below_the_least_cost_of_each() {
 fn parts_without_their_whole_are_joined() {
     let problem = priced(1);
     let costs = [problem.search().best(1).solutions[0].cost()];
-    let print = fingerprint(&problem);
     let parts = problem.split(2);
     let count = parts.len();
-    let line = |(number, part)| {
-        let place = PartPlace::whole().part(number, count as u32);
-        PartOrRecord::Part(PartLine::new(&print, place, part))
-    };
-    let mut ledger = Ledger::new((1..).zip(&parts).map(line), 8);
+    let mut ledger = Ledger::new(lines(&problem, &parts), 8);
     let asked = AtomicUsize::new(0);
     finish(&mut ledger, &problem, &|part, limits, below| {
+        if asked.fetch_add(1, Ordering::Relaxed) > 0 {
+            return Ok(best(&problem, part, limits, 1, below));
+        }
         let mut record = Record::new(part, PartQuestion::Best);
         (record.wanted, record.below) = (Some(1), below);
-        if asked.fetch_add(1, Ordering::Relaxed) == 0 {
-            record.stop = Some(Stop::Time);
-            return Ok(record);
-        }
-        let search = problem.search().within(&part.part()).limits(limits);
-        let search = { below.into_iter() }.fold(search, |search, below| search.below(below));
-        record.search(search, None);
+        record.stop = Some(Stop::Time);
         Ok(record)
     });
     assert!(asked.into_inner() > count + 1);
