@@ -25,7 +25,7 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 
 use super::graph::{DEAD, Edge, Graph, SOLVED};
-use super::order::{GoOn, STRIDE, order};
+use super::order::{GoOn, look, order};
 use super::plan::{CountError, Counting};
 use super::table::PlaceTable;
 use crate::engine::{Steps, WorkLimits};
@@ -141,9 +141,7 @@ pub(super) fn totals(graph: &Graph, go_on: &mut GoOn<'_>) -> Result<Vec<Total>, 
     let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
     totals.push(Total::ONE);
     for node in graph.nodes() {
-        if node.is_multiple_of(STRIDE as u32) {
-            go_on()?;
-        }
+        look(node as usize, go_on)?;
         let edges = graph.edges(node);
         let totals_below = edges.iter().map(|edge| &totals[edge.to as usize]);
         let total = match graph.is_join(node) {

@@ -5,7 +5,7 @@
 //! field crosses the end of a word. With multiplicities there are also two fields for each item that may be covered a
 //! number of times other than once, and a bit for each option of such an item.
 
-use super::order::{GoOn, STRIDE};
+use super::order::{GoOn, look};
 use super::plan::CountError;
 use crate::problem::{ItemId, Matrix, OptionId, are_in};
 use quadrille_kernel::lists::Lists;
@@ -105,9 +105,7 @@ impl PlaceTable {
         let mut by_place = vec![Vec::new(); items.len()];
         let mut palette = vec![0; items.len()];
         for option in matrix.option_ids() {
-            if option.index().is_multiple_of(STRIDE) {
-                go_on()?;
-            }
+            look(option.index(), go_on)?;
             if matrix.is_playable(option) && !is_forbidden[option.index()] {
                 for (item, shade) in matrix.members(option) {
                     let place = place_of[item.index()];
