@@ -116,9 +116,8 @@ fn product(
             progress.solutions = progress.solutions.saturating_mul(times);
         };
         let mut within = monitor.within(total.work, adjust);
-        let engine = question.engine;
         let one = SearchQuestion {
-            engine,
+            engine: question.engine,
             ..question.of(component)
         };
         let outcome = answer(&one, &mut within, None);
