@@ -71,7 +71,6 @@ impl Total {
         }
     }
 
-    #[inline]
     pub(crate) fn plus(&self, other: &Total) -> Total {
         let small = |one: &Total, other: &Total| one.as_u128()?.checked_add(other.as_u128()?);
         match small(self, other) {
