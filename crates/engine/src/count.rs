@@ -25,6 +25,7 @@ mod symmetry;
 mod table;
 mod tally;
 mod text;
+mod total;
 mod trace;
 mod watch;
 

@@ -31,7 +31,6 @@ mod search;
 mod solve;
 pub mod symmetry;
 mod threads;
-mod total;
 pub mod tree;
 mod usage;
 pub mod watch;

@@ -28,9 +28,9 @@ use super::graph::{DEAD, Edge, Graph, SOLVED};
 use super::order::{GoOn, look, order};
 use super::plan::{CountError, Counting};
 use super::table::PlaceTable;
+use super::total::Total;
 use crate::engine::{Steps, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId};
-use crate::total::Total;
 use grow::{ALONE, Grown, ListBeside};
 pub(super) use grow::{GrowFigures, grow, grow_all};
 

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxBuildHasher;
 
 use super::memo::{Memo, StateMemory, half_hash};
-use crate::total::Total;
+use super::total::Total;
 use index::{Index, MOST_RECORDS};
 use records::Records;
 

@@ -24,7 +24,7 @@ use super::memo::{Generation, half_hash};
 use super::search::SearchEffort;
 use super::state::CountState;
 use super::symmetry::ItemSymmetry;
-use crate::total::Total;
+use super::total::Total;
 
 /// The time that it takes to find the count of a state that is known, in nanoseconds.
 const HIT: u64 = 100;

@@ -9,9 +9,9 @@ use super::shared::SharedMemo;
 use super::state::CountState;
 use super::sweep::{Sweep, SweepEnd};
 use super::table::PlaceTable;
+use super::total::Total;
 use crate::problem::Matrix;
 use crate::threads::THERE_ARE_SEVERAL;
-use crate::total::Total;
 
 /// The work of a count on the memo engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -19,12 +19,12 @@ use super::memo::{Memo, StateMemory};
 use super::search::{CountSearch, SearchEffort};
 use super::state::CountState;
 use super::table::Rule;
+use super::total::Total;
 use super::{CountError, CountPlan, Counting, Diagram};
 use crate::engine::{CancelToken, Limits, Stop};
 use crate::problem::Problem;
 use crate::question::{Asked, Question};
 use crate::samples::{add_option, copies, dominoes, exact, langford, problems, with_secondary};
-use crate::total::Total;
 
 /// Every key has the same hash.
 #[derive(Clone, Copy, Debug, Default)]

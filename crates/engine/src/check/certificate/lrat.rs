@@ -22,7 +22,7 @@ use std::io::BufRead;
 use std::ops::Deref;
 
 use super::{CertificateError, CertificateLines, Fault, read, unexpected};
-use crate::problem::{Matrix, OptionId, Problem, by_item};
+use crate::problem::{Matrix, OptionId, Problem};
 
 impl<I, T> Problem<I, T> {
     /// Checks a proof in LRAT that there is no solution, as [`prove`](crate::Search::prove) writes it, about the clauses that
@@ -184,9 +184,15 @@ impl<'m> Clauses<'m> {
         if matrix.has_multiplicities() {
             return Err(Fault::Proof(Multiplicities));
         }
+        let mut of_item = vec![Vec::new(); matrix.item_count()];
+        for option in matrix.option_ids() {
+            for (item, shade) in matrix.members(option) {
+                of_item[item.index()].push((u32::from(option), shade));
+            }
+        }
         let mut clauses = Clauses {
             matrix,
-            of_item: by_item(matrix, |option, shade| (u32::from(option), shade)),
+            of_item,
             kept: HashMap::new(),
             of_clash: Vec::with_capacity(matrix.option_count() + 1),
             higher: vec![OnceCell::new(); matrix.option_count()],

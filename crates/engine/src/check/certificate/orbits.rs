@@ -20,10 +20,10 @@ use std::collections::HashMap;
 
 use super::definition::Definition;
 use super::open::OpenProblem;
+use super::store::StoredCount;
 use super::{CertificateLines, Fault, unexpected};
 use crate::check::SymmetryFlaw;
 use crate::problem::{ItemId, OptionId};
-use crate::total::Total;
 
 /// The image of each option.
 pub(super) type Images = Vec<usize>;
@@ -35,7 +35,7 @@ pub(super) struct Orbits {
     /// The option whose count comes next.
     next: usize,
     /// The counts of the options before.
-    counts: HashMap<usize, Total>,
+    counts: HashMap<usize, StoredCount>,
 }
 
 impl Orbits {
@@ -44,7 +44,7 @@ impl Orbits {
     }
 
     /// Takes note of the count of the option at which the state has arrived.
-    pub(super) fn note(&mut self, count: &Total) {
+    pub(super) fn note(&mut self, count: &StoredCount) {
         self.counts.insert(self.next, count.clone());
     }
 
@@ -53,7 +53,10 @@ impl Orbits {
     }
 
     /// The count of this option if the next line says that it is that of another.
-    pub(super) fn image(&self, lines: &mut CertificateLines<'_>) -> Result<Option<Total>, Fault> {
+    pub(super) fn image(
+        &self,
+        lines: &mut CertificateLines<'_>,
+    ) -> Result<Option<StoredCount>, Fault> {
         let option = self.next;
         let words = lines.words()?;
         let ["i", numbers @ ..] = &words[..] else {

@@ -5,10 +5,9 @@ use num_bigint::BigUint;
 use super::definition::{Cases, Definition};
 use super::open::{OpenPart, OpenProblem, Times};
 use super::orbits::Orbits;
-use super::store::Store;
+use super::store::{Store, StoredCount};
 use super::{CertificateLines, Fault, VerifiedCount, unexpected};
 use crate::problem::{Matrix, OptionId};
-use crate::total::Total;
 
 /// A state that is not finished.
 struct OpenState {
@@ -19,7 +18,7 @@ struct OpenState {
     /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last. The cases of
     /// an item that may be covered several times are one entry.
     ahead: Vec<Subproblem>,
-    count: CountSoFar,
+    total: Total,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
     /// What its symmetries take to each other; none without symmetries.
@@ -27,11 +26,11 @@ struct OpenState {
 }
 
 /// The count of a state so far.
-enum CountSoFar {
+enum Total {
     /// The sum over the options of its item.
-    Sum(Total),
-    /// The factors, one for each of its parts.
-    Product(Vec<Total>),
+    Sum(StoredCount),
+    /// The product over its parts.
+    Product(Vec<StoredCount>),
 }
 
 enum Subproblem {
@@ -42,30 +41,30 @@ enum Subproblem {
 
 /// The count of a state, or the frame of a state to be replayed.
 enum Arrival {
-    Counts(Total),
+    Counts(StoredCount),
     Opens(Box<OpenState>),
 }
 
 impl OpenState {
     /// Takes the count of a subproblem.
-    fn add(&mut self, count: Total) {
+    fn add(&mut self, count: StoredCount) {
         if let Some(orbits) = &mut self.orbits {
             orbits.note(&count);
         }
-        match &mut self.count {
-            CountSoFar::Sum(sum) => *sum = sum.plus(&count),
-            CountSoFar::Product(factors) => factors.push(count),
+        match &mut self.total {
+            Total::Sum(sum) => sum.add(&count),
+            Total::Product(factors) => factors.push(count),
         }
     }
 
     /// The count, which is stored, once all subproblems are visited.
-    fn finish(mut self, definition: &Definition, store: &mut Store) -> Total {
+    fn finish(mut self, definition: &Definition, store: &mut Store) -> StoredCount {
         if let Some((item, options)) = &self.branch {
             definition.put_back(&mut self.rest, *item, options);
         }
-        let total = match self.count {
-            CountSoFar::Sum(sum) => sum,
-            CountSoFar::Product(factors) => Total::product(&Vec::from_iter(&factors)),
+        let total = match self.total {
+            Total::Sum(sum) => sum,
+            Total::Product(factors) => StoredCount::product(factors),
         };
         let key = |key: &mut Vec<u64>| definition.key(&self.rest, key);
         store.finish(key, &total, self.uses);
@@ -136,7 +135,7 @@ pub(super) fn verify(
         let states = store.awaited();
         return Err(Fault::FewerReferences { states });
     }
-    let count = total.into_big();
+    let count = total.big();
     last_line(&count, store.finished(), lines)?;
     let states = store.finished();
     Ok(VerifiedCount {
@@ -173,7 +172,7 @@ fn arrive(
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     let mut orbits: Option<Box<Orbits>> = None;
     if rest.is_solved() {
-        return Ok(Arrival::Counts(Total::ONE));
+        return Ok(Arrival::Counts(StoredCount::Small(1)));
     }
     loop {
         let words = lines.words()?;
@@ -198,7 +197,7 @@ fn arrive(
             ["d", word] => {
                 let item = item(word)?;
                 check_dead(definition, &rest, item)?;
-                return Ok(Arrival::Counts(Total::ZERO));
+                return Ok(Arrival::Counts(StoredCount::Small(0)));
             }
             ["=", word] => {
                 let back = number(word)?;
@@ -217,7 +216,7 @@ fn arrive(
                     rest,
                     branch: None,
                     ahead,
-                    count: CountSoFar::Product(Vec::new()),
+                    total: Total::Product(Vec::new()),
                     uses,
                     orbits: None,
                 })));
@@ -253,7 +252,7 @@ fn branches(
         rest,
         branch,
         ahead,
-        count: CountSoFar::Sum(Total::ZERO),
+        total: Total::Sum(StoredCount::Small(0)),
         uses,
         orbits,
     })))

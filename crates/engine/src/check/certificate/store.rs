@@ -2,15 +2,65 @@
 
 use std::collections::HashMap;
 
+use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
 use super::Fault;
-use crate::total::Total;
+
+/// A number of solutions, of 128 bits as long as those suffice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum StoredCount {
+    Small(u128),
+    Big(Box<BigUint>),
+}
+
+impl StoredCount {
+    pub(super) fn big(&self) -> BigUint {
+        match self {
+            StoredCount::Small(number) => BigUint::from(*number),
+            StoredCount::Big(number) => (**number).clone(),
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &StoredCount) {
+        *self = match (&*self, other) {
+            (StoredCount::Small(one), StoredCount::Small(other))
+                if one.checked_add(*other).is_some() =>
+            {
+                StoredCount::Small(one + other)
+            }
+            (one, other) => StoredCount::Big(Box::new(one.big() + other.big())),
+        };
+    }
+
+    /// The product of these. They are multiplied two by two, so that few factors are large.
+    pub(super) fn product(mut factors: Vec<StoredCount>) -> StoredCount {
+        while factors.len() > 1 {
+            let pairs = factors.chunks(2).map(|pair| match pair {
+                [one, other] => one.times(other),
+                _ => pair[0].clone(),
+            });
+            factors = pairs.collect();
+        }
+        factors.pop().unwrap_or(StoredCount::Small(1))
+    }
+
+    fn times(&self, other: &StoredCount) -> StoredCount {
+        match (self, other) {
+            (StoredCount::Small(one), StoredCount::Small(other))
+                if one.checked_mul(*other).is_some() =>
+            {
+                StoredCount::Small(one * other)
+            }
+            (one, other) => StoredCount::Big(Box::new(one.big() * other.big())),
+        }
+    }
+}
 
 /// A state that later lines may refer to.
 struct StoredState {
     key: Box<[u64]>,
-    count: Total,
+    count: StoredCount,
     /// The number of references to come, if that is known.
     uses: Option<u64>,
     /// Whether it was finished or referred to since the last time states were forgotten.
@@ -43,7 +93,7 @@ impl Store {
     pub(super) fn finish(
         &mut self,
         write: impl FnOnce(&mut Vec<u64>),
-        count: &Total,
+        count: &StoredCount,
         uses: Option<u64>,
     ) {
         self.finished += 1;
@@ -73,7 +123,7 @@ impl Store {
         &mut self,
         back: u64,
         write: impl FnOnce(&mut Vec<u64>),
-    ) -> Result<Total, Fault> {
+    ) -> Result<StoredCount, Fault> {
         let absent = Fault::NoSuchState { back };
         let number = (self.finished + 1)
             .checked_sub(back)
@@ -99,5 +149,20 @@ impl Store {
     pub(super) fn forget(&mut self) {
         self.states
             .retain(|_, state| state.uses.is_some() || std::mem::take(&mut state.is_recent));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_many_factors() {
+        for len in 0..40_u32 {
+            let factors = (1..=len).map(|factor| StoredCount::Small(factor.into()));
+            let product = StoredCount::product(factors.collect());
+            let expected: BigUint = (1..=len).map(BigUint::from).product();
+            assert_eq!(product.big(), expected);
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::writer::CertificateWriter;
 use crate::count::graph::{Graph, SOLVED};
 use crate::count::order::STRIDE;
 use crate::count::plan::CountError;
-use crate::total::Total;
+use crate::count::total::Total;
 
 /// What the list takes for each node in addition to its edges, in bytes: the number of its solutions, the number of
 /// references to it and its own number.

@@ -4,7 +4,7 @@ use super::ListedState;
 use super::orbits::{OrbitRoot, RootSink};
 use crate::count::search::StateSink;
 use crate::count::state::CountState;
-use crate::total::Total;
+use crate::count::total::Total;
 
 /// Counts the references to states. States are numbered in the order in which they are opened. The values take as many
 /// bytes as those of the [`CertificateWriter`](super::CertificateWriter), so the memory holds equally many states and

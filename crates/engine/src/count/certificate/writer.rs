@@ -6,8 +6,8 @@ use super::orbits::{OptionImage, OrbitRoot, RootSink, cycles};
 use crate::count::search::StateSink;
 use crate::count::state::CountState;
 use crate::count::text::Lines;
+use crate::count::total::Total;
 use crate::problem::{ItemId, OptionId};
-use crate::total::Total;
 
 /// The number of a state, and the number of its solutions.
 #[derive(Clone)]

@@ -7,8 +7,8 @@ use rustc_hash::FxBuildHasher;
 
 use super::{DEAD, Diagram, SOLVED};
 use crate::count::text::Lines;
+use crate::count::total::Total;
 use crate::problem::{ItemId, OptionId};
-use crate::total::Total;
 
 impl Diagram {
     /// Writes the diagram in the text form that Knuth's ZDDREAD programs read (as DLX6 writes it): a line

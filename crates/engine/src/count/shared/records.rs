@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use num_bigint::BigUint;
 
+use crate::count::total::Total;
 use crate::threads::lock;
-use crate::total::Total;
 
 /// The most records of a chunk.
 const CHUNK: usize = 1024;

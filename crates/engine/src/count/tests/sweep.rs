@@ -9,11 +9,11 @@ use crate::count::sweep::{Sweep, SweepEnd};
 use crate::count::symmetry::ItemSymmetry;
 use crate::count::table::Rule;
 use crate::count::tally::CountSink;
+use crate::count::total::Total;
 use crate::count::{CountPlan, CountProblem, TallyFigures, Tallying};
 use crate::problem::Problem;
 use crate::question::{Asked, Question};
 use crate::samples::problems;
-use crate::total::Total;
 
 /// What a sweep of the whole problem counts, unless it needs more room, and its effort; what a search counts without
 /// parts and symmetries, and its effort. Both by this rule.

@@ -9,7 +9,7 @@ use crate::count::graph::{Edge, JOIN, SOLVED};
 use crate::count::memo::StateMemory;
 use crate::count::order::STRIDE;
 use crate::count::plan::{CountError, Counting};
-use crate::total::Total;
+use crate::count::total::Total;
 use quadrille_kernel::sort::sort_by;
 
 /// The node of the state that a search stands at, which has begun again. There must be a solution.
