@@ -41,12 +41,7 @@ impl Logic {
         [from, to]: [UnitKind; 2],
         symbol: u8,
     ) -> Option<Deduction> {
-        let lines = |kind| {
-            self.rules
-                .units()
-                .iter()
-                .filter(move |unit| unit.kind() == kind)
-        };
+        let lines = |kind| { self.rules.units().iter() }.filter(move |unit| unit.kind() == kind);
         let has = |cell: u16| self.has(usize::from(cell), symbol);
         // The line of the other kind that each cell is in, as a set; none if it is in none.
         let mut places_of: Vec<SymbolSet> = Vec::new();
@@ -74,23 +69,19 @@ impl Logic {
             let mut cells = line.cells().iter().filter(|cell| has(**cell));
             IS_WEBASSEMBLY || cells.all(|&cell| place_of(0, cell) > 0)
         };
-        let open: Vec<(&Unit, SymbolSet)> = lines(from)
-            .map(|line| (line, across(line)))
-            .filter(|(line, places)| *places > 0 && is_crossed(line))
-            .collect();
-        let sets: Vec<SymbolSet> = open.iter().map(|(_, places)| *places).collect();
+        let open = lines(from).map(|line| (line, across(line)));
+        let open = open.filter(|(line, places)| *places > 0 && is_crossed(line));
+        let (open, sets): (Vec<&Unit>, Vec<SymbolSet>) = open.unzip();
         unions(&sets, size, size, &mut |chosen, places| {
-            let base: Vec<&Unit> = chosen.iter().map(|&at| open[at].0).collect();
-            let cover = lines(to)
-                .enumerate()
-                .filter(|(place, _)| places >> place & 1 > 0);
+            let base: Vec<&Unit> = chosen.iter().map(|&at| open[at]).collect();
+            let cover = (0..).zip(lines(to));
+            let cover = cover.filter(|(place, _)| places >> place & 1 > 0);
             let cover: Vec<&Unit> = cover.map(|(_, line)| line).collect();
-            let inside = |cell: &u16| base.iter().any(|line| line.cells().contains(cell));
-            let cells = cover.iter().flat_map(|line| line.cells());
-            let removed = { cells }.filter(|cell| has(**cell) && !inside(cell));
-            let removed: Vec<(usize, u8)> =
-                removed.map(|&cell| (usize::from(cell), symbol)).collect();
-            let units = [base.clone(), cover.clone()].concat();
+            let is_inside = |cell: usize| base.iter().any(|line| line.has(cell));
+            let places = cover.iter().flat_map(|line| self.places(line, symbol));
+            let removed = places.filter(|&cell| !is_inside(cell));
+            let removed: Vec<_> = removed.map(|cell| (cell, symbol)).collect();
+            let units = [base, cover].concat();
             self.removing(self.deduction(technique, &units, &[], 1 << symbol), removed)
         })
     }

@@ -29,12 +29,7 @@ impl Logic {
                 ];
                 ends.into_iter().find_map(|([roof, foot], [base, top])| {
                     let across = self.units().map(|(_, unit)| unit);
-                    let has = |line: &&Unit| {
-                        line.kind() == to
-                            && [foot, base]
-                                .iter()
-                                .all(|&cell| line.cells().contains(&(cell as u16)))
-                    };
+                    let has = |line: &&Unit| line.kind() == to && line.has(foot) && line.has(base);
                     let line = { across }.find(has)?;
                     let chain = [(roof, false), (foot, true), (base, false), (top, true)];
                     let chain = chain
@@ -48,8 +43,7 @@ impl Logic {
                             1 << symbol,
                         )
                     };
-                    let seen = self.seen_by_all(&[roof, top], symbol);
-                    self.removing(found, seen.into_iter().map(|cell| (cell, symbol)))
+                    self.removing_seen(found, &[roof, top], symbol)
                 })
             })
         })
