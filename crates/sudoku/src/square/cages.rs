@@ -114,10 +114,8 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
     }
     let between = if width > 1 { " " } else { "" };
     let rows = labels.chunks(order).map(|row| row.join(between));
-    let sums: Vec<String> = (0..)
-        .zip(cages)
-        .map(|(number, cage)| format!("{}={}", label(number), cage.sum))
-        .collect();
+    let sum = |(number, cage): (usize, &Cage)| format!("{}={}", label(number), cage.sum);
+    let sums: Vec<String> = cages.iter().enumerate().map(sum).collect();
     let sums = sums.chunks(10).map(|sums| sums.join(" "));
     rows.chain(sums).collect::<Vec<_>>().join("\n")
 }
@@ -159,10 +157,9 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let cage = |cells: &[(&str, u32)]| {
         let label = cells[0].0;
         let start = sums.partition_point(|(other, _)| *other < label);
-        let sums = sums[start..].iter();
-        let sums = sums.take_while(|(other, _)| *other == label);
-        let sums: Vec<&(&str, u32)> = sums.collect();
-        let &[&(named, sum)] = &sums[..] else {
+        let end = sums.partition_point(|(other, _)| *other <= label);
+        let sums = &sums[start..end];
+        let &[(named, sum)] = sums else {
             let some = sums.iter().take(MOST_SUMS);
             let some = some.map(|(named, sum)| format!("the sum {sum}{}", place(text, named)));
             let some = some.collect::<Vec<_>>().join(" and ");
@@ -332,17 +329,9 @@ pub(super) fn cage_of(cages: &[Cage], order: u8) -> Vec<Option<u16>> {
     cage_of
 }
 
-/// The symbols of a square in a cage, and the number of blank cells there.
-pub(super) fn symbols_in(cage: &Cage, square: &Square) -> (u128, usize) {
-    let symbols = cage
-        .cells
-        .iter()
-        .map(|&cell| square.cells()[usize::from(cell)]);
-    let blanks = symbols.clone().filter(|&symbol| symbol == 0).count();
-    (
-        symbols
-            .filter(|&symbol| symbol > 0)
-            .fold(0, |set, symbol| set | 1 << symbol),
-        blanks,
-    )
+/// The symbols of a square in a cage.
+pub(super) fn symbols_in(cage: &Cage, square: &Square) -> u128 {
+    let symbols = { cage.cells.iter() }.map(|&cell| square.cells()[usize::from(cell)]);
+    let symbols = symbols.filter(|&symbol| symbol > 0);
+    symbols.fold(0, |set, symbol| set | 1 << symbol)
 }

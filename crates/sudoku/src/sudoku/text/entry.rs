@@ -52,6 +52,17 @@ impl Entry {
     }
 }
 
+impl Entry {
+    pub(super) fn note(place: TextPlace, message: impl Into<String>, order: Option<u8>) -> Self {
+        let message = message.into();
+        Entry::Note {
+            place,
+            message,
+            order,
+        }
+    }
+}
+
 impl TextPlace {
     pub(super) fn new(line: u64, column: u32) -> Self {
         TextPlace { line, column }

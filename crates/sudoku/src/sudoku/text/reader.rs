@@ -18,8 +18,6 @@ mod columns;
 mod damaged;
 mod dashes;
 mod extent;
-#[cfg(feature = "json")]
-mod f_puzzles;
 mod fields;
 mod frame;
 mod gaps;
@@ -33,8 +31,6 @@ mod json;
 mod kept_line;
 mod line;
 mod margins;
-#[cfg(feature = "json")]
-mod marked;
 mod paragraphs;
 mod placed;
 mod plain;
@@ -46,14 +42,9 @@ mod slashes;
 mod spaces;
 mod spreadsheet;
 mod stripped;
-#[cfg(feature = "json")]
-mod sudokupad;
 mod summed;
 mod table;
-mod uneven;
 mod unread;
-#[cfg(feature = "json")]
-mod zipped;
 
 use again::Kept;
 use announced::Announced;
@@ -97,10 +88,6 @@ const LAYOUTS: &[TakeLine] = &[
     line::take,
     slashes::take,
     table::take_header,
-    #[cfg(feature = "json")]
-    f_puzzles::take,
-    #[cfg(feature = "json")]
-    sudokupad::take,
     #[cfg(feature = "json")]
     json::take,
     fields::take_names,
@@ -305,7 +292,7 @@ impl Reader {
         self.cut_short("the end of the file");
         self.kept.drop_count(&self.entries[start..]);
         if !self.kept.is_empty() {
-            self.kept.hold(self.entries.drain(start..));
+            self.kept.held.extend(self.entries.drain(start..));
             self.settle(start, false);
         }
         // A table without rows is one all the same.

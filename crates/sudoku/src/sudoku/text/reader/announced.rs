@@ -74,11 +74,9 @@ impl Reader {
         self.entries.iter().for_each(|entry| announced.add(entry));
         if announced.is_wrong() {
             let (found, number) = (plural(announced.found as usize, "puzzle"), announced.number);
-            self.entries.push(Entry::Note {
-                place: TextPlace::new(1, 1),
-                message: format!("found {found}, expected {number}, as this line says"),
-                order: None,
-            });
+            let message = format!("found {found}, expected {number}, as this line says");
+            self.entries
+                .push(Entry::note(TextPlace::new(1, 1), message, None));
         }
     }
 }

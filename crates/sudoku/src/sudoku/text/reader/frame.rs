@@ -108,9 +108,8 @@ fn add_further(
 ) -> Option<()> {
     let order = block.order();
     if block.rows() > order {
-        let later = block.split_off(order);
-        reader.entries.push(block.finish());
-        reader.block = Some(later);
+        reader.entries.push(block.take_first(order).finish());
+        reader.block = Some(block);
         return None;
     }
     block.add_row(line, reader.number, cells, None);
@@ -185,10 +184,7 @@ impl Reader {
             side if side * side == order => side,
             _ => order,
         };
-        let inside = self
-            .block
-            .as_ref()
-            .is_some_and(|block| !block.rows().is_multiple_of(side));
+        let inside = matches!(&self.block, Some(block) if !block.rows().is_multiple_of(side));
         line.iter().all(|byte| b"-| \t,".contains(byte)) && self.dashes.unwrap_or(bare || inside)
     }
 }

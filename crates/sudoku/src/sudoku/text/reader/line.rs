@@ -88,9 +88,8 @@ impl Reader {
 
     /// Says that there is more on the line of the last puzzles than is read.
     pub(super) fn refuse_rest(&mut self, line: &[u8]) {
-        let length = line.len();
-        let message = format!("found a line of more than {length} bytes, expected less");
-        self.refuse(line, length, message);
+        let (at, message) = rest(line);
+        self.refuse(line, at, message);
     }
 
     /// Adds the square in the bytes of a line from `start` on, or what is wrong with it.
@@ -138,6 +137,15 @@ impl Reader {
             Err((at, message)) => self.refuse(line, at, message),
         }
     }
+}
+
+/// The byte where the rest of a line begins that is not read, and what is wrong with it.
+pub(super) fn rest(line: &[u8]) -> (usize, String) {
+    let length = line.len();
+    (
+        length,
+        format!("found a line of more than {length} bytes, expected less"),
+    )
 }
 
 /// The puzzle of the same order behind this one, which ends at a byte, and where it begins: nothing but spaces is between them, or a

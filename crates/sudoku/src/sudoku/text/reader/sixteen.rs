@@ -107,12 +107,7 @@ impl Reader {
             let place = TextPlace::new(self.sixteen.number, 1);
             let message = "sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen puzzles of \
                            4x4, give the order 4";
-            let message = message.to_owned();
-            self.entries.push(Entry::Note {
-                place,
-                message,
-                order: Some(4),
-            });
+            self.entries.push(Entry::note(place, message, Some(4)));
             self.each_sixteen(Self::take_row_of_sixteen);
         } else if 2 * larger > lines.len() {
             self.each_sixteen(Self::take_row_of_sixteen);
