@@ -35,10 +35,8 @@ impl BoardCells {
         self.draw_borders(&mut picture);
         self.draw_cages(&mut picture);
         self.draw_words(&mut picture);
-        picture.titled(format!(
-            "A board of {order} x {order} cells{}",
-            self.undrawn
-        ))
+        let undrawn = &self.undrawn;
+        picture.titled(format!("A board of {order} x {order} cells{undrawn}"))
     }
 
     /// The upper left corner of a cell.
@@ -199,18 +197,14 @@ impl BoardCells {
             sums.extend(cells.clone().next().map(|first| (first, cage.sum())));
             cells.for_each(|cell| cages[cell] = Some(number));
         }
+        let parity = (0..givens.cells().len()).map(|cell| rules.parity(cell));
         BoardCells {
             order: givens.order().into(),
             words: pairs.map(show).collect(),
             regions: rules.regions_of_cells(),
             fills,
-            parity: (0..givens.cells().len())
-                .map(|cell| rules.parity(cell))
-                .collect(),
-            diagonals: rules
-                .units()
-                .iter()
-                .any(|unit| unit.kind() == UnitKind::Diagonal),
+            parity: parity.collect(),
+            diagonals: rules.has(UnitKind::Diagonal),
             undrawn: {
                 let groups = rules.has(UnitKind::Group).then_some("disjoint groups");
                 let rules = groups.into_iter().chain(rules.moves().map(ChessMove::rule));

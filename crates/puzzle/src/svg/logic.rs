@@ -115,10 +115,8 @@ pub fn clash(board: &SquareBoard, why: &ClashingGivens) -> Picture {
 fn paint(cells: &mut BoardCells, board: &SquareBoard, places: &[CellPlace], color: &'static str) {
     let order = usize::from(board.square().order());
     for &(row, column) in places {
-        if let Some(fill) = cells
-            .fills
-            .get_mut(usize::from(row) * order + usize::from(column))
-        {
+        let cell = usize::from(row) * order + usize::from(column);
+        if let Some(fill) = cells.fills.get_mut(cell) {
             *fill = Some(color);
         }
     }
@@ -137,9 +135,8 @@ fn pattern(logic: &Logic, deduction: &Deduction) -> Vec<CellPlace> {
         return deduction.cells.clone();
     }
     let units = &deduction.units[..deduction.units.len().div_ceil(2)];
-    let cells = units
-        .iter()
-        .flat_map(|unit| places(unit, logic.square().order()));
+    let order = logic.square().order();
+    let cells = units.iter().flat_map(|unit| places(unit, order));
     // A single is about all cells of a unit, and fish and locked candidates about those with a symbol.
     let matters = |&(row, column): &CellPlace| {
         let left = logic.candidates(row, column);

@@ -56,11 +56,8 @@ fn tiling(tiling: &Tiling, names: bool) -> Picture {
         let layer = Layer { z, ..first };
         let x = left + z / rows * step.0 + MARGIN;
         let y = MARGIN + z % rows * step.1;
-        picture.text(
-            (x + width / 2, y + LABEL / 2),
-            &font,
-            format!("layer {}", z + 1),
-        );
+        let place = (x + width / 2, y + LABEL / 2);
+        picture.text(place, &font, format!("layer {}", z + 1));
         layer.draw(&mut picture, (x, y + LABEL), &shades, names);
     }
     picture.titled(title)
@@ -94,11 +91,8 @@ impl<'t> Layer<'t> {
 
     /// The cells that are in this layer.
     fn within(&self, cells: &[Cell]) -> Vec<Cell> {
-        cells
-            .iter()
-            .copied()
-            .filter(|cell| cell.z == self.z)
-            .collect()
+        let cells = cells.iter().copied();
+        cells.filter(|cell| cell.z == self.z).collect()
     }
 
     /// Draws the layer with its upper left corner at `origin`.
@@ -120,10 +114,8 @@ impl<'t> Layer<'t> {
         if !names {
             return;
         }
-        let words: Vec<(&[Cell], &str)> = parts
-            .iter()
-            .map(|(cells, name, _)| (&cells[..], *name))
-            .collect();
+        let words = parts.iter().map(|(cells, name, _)| (&cells[..], *name));
+        let words: Vec<(&[Cell], &str)> = words.collect();
         let (size, places) = names::places(lattice, &words);
         for ((_, _, shade), (middle, name)) in parts.iter().zip(places) {
             let font = Font::plain(size, shade.ink());
