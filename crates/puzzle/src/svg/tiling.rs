@@ -31,17 +31,15 @@ fn tiling(tiling: &Tiling, names: bool) -> Picture {
         plural(kinds, "piece"),
         plural(tiling.board().cells().len(), "cell")
     );
+    let first = Layer::new(tiling, 0);
+    let (width, height) = first.size();
     if layers <= 1 {
-        let layer = Layer::new(tiling, 0);
-        let (width, height) = layer.size();
         let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
-        layer.draw(&mut picture, (MARGIN, MARGIN), &shades, names);
+        first.draw(&mut picture, (MARGIN, MARGIN), &shades, names);
         return picture.titled(title);
     }
     let solid = solid::Solid::new(tiling);
     let (solid_width, solid_height) = solid.size();
-    let first = Layer::new(tiling, 0);
-    let (width, height) = first.size();
     // Layers stand in columns no higher than the box needs.
     let step = (width + 2 * MARGIN, height + LABEL + MARGIN);
     let rows = ((solid_height + MARGIN) / step.1).clamp(1, layers);

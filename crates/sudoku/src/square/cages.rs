@@ -4,6 +4,8 @@
 //! cage and a symbol that is not in the set. The pairs with the symbols of the set are left for the cells of the cage.
 //! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
+use std::ops::RangeInclusive;
+
 use super::text::{is_square, letters};
 use super::{RulesError, Square};
 use quadrille_engine::IS_WEBASSEMBLY;
@@ -278,44 +280,31 @@ pub fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
     if size > usize::from(order) || order > super::Square::MAX {
         return Some(sets);
     }
-    let wanted = WantedSets { order, size, sum };
-    wanted.sets(1, 0, &mut sets).then_some(sets)
+    add_sets(1..=order, size as u32, sum, 0, &mut sets).then_some(sets)
 }
 
-/// Sets of symbols that are wanted.
-#[derive(Clone, Copy)]
-struct WantedSets {
-    order: u8,
-    size: usize,
+/// Adds all sets of the chosen symbols and `size` of these, whose sum is `sum`. False if there are too many.
+fn add_sets(
+    symbols: RangeInclusive<u8>,
+    size: u32,
     sum: u32,
-}
-
-impl WantedSets {
-    /// Adds all sets with these symbols and others from `first` on. False if there are too many.
-    fn sets(self, first: u8, chosen: u128, sets: &mut Vec<u128>) -> bool {
-        if self.size == 0 {
-            if self.sum == 0 {
-                sets.push(chosen);
-            }
-            return sets.len() <= MAX_SETS;
-        }
-        let size = self.size as u32;
-        (first..=self.order).all(|symbol| {
-            let (low, high) = (u32::from(symbol), u32::from(self.order));
-            // The least and the largest sum from here on.
-            let least = size * low + size * (size - 1) / 2;
-            let largest = low + (size - 1) * high - (size - 1) * (size - 1).saturating_sub(1) / 2;
-            if self.sum < least || self.sum > largest {
-                return true;
-            }
-            let rest = WantedSets {
-                size: self.size - 1,
-                sum: self.sum - low,
-                ..self
-            };
-            rest.sets(symbol + 1, chosen | 1 << symbol, sets)
-        })
+    chosen: u128,
+    sets: &mut Vec<u128>,
+) -> bool {
+    if size == 0 {
+        sets.extend((sum == 0).then_some(chosen));
+        return sets.len() <= MAX_SETS;
     }
+    let last = *symbols.end();
+    { symbols }.all(|symbol| {
+        let (low, high) = (u32::from(symbol), u32::from(last));
+        // The least and the largest sum from here on.
+        let least = size * low + size * (size - 1) / 2;
+        let largest = low + (size - 1) * high - (size - 1) * (size - 1).saturating_sub(1) / 2;
+        let rest = symbol + 1..=last;
+        !(least..=largest).contains(&sum)
+            || add_sets(rest, size - 1, sum - low, chosen | 1 << symbol, sets)
+    })
 }
 
 /// The cage of each cell of a square of this order, if it is in one.

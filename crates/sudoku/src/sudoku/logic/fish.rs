@@ -17,17 +17,12 @@ impl Logic {
             return found;
         }
         found.or_else(|| {
-            let (row, column, region) = (UnitKind::Row, UnitKind::Column, UnitKind::Region);
-            self.units().find(|(_, unit)| unit.kind() == region)?;
-            let pairs = [
-                [region, row],
-                [row, region],
-                [region, column],
-                [column, region],
-            ];
-            let mut symbols = 1..=self.rules.order();
-            symbols.find_map(|symbol| {
-                let mut pairs = pairs.into_iter();
+            let region = UnitKind::Region;
+            self.rules.has(region).then_some(())?;
+            let lines = [UnitKind::Row, UnitKind::Column].into_iter();
+            let pairs = lines.flat_map(|line| [[region, line], [line, region]]);
+            (1..=self.rules.order()).find_map(|symbol| {
+                let mut pairs = pairs.clone();
                 pairs.find_map(|lines| self.fish_of(size, technique, lines, symbol))
             })
         })
@@ -42,36 +37,21 @@ impl Logic {
         symbol: u8,
     ) -> Option<Deduction> {
         let lines = |kind| { self.rules.units().iter() }.filter(move |unit| unit.kind() == kind);
-        let has = |cell: u16| self.has(usize::from(cell), symbol);
         // The line of the other kind that each cell is in, as a set; none if it is in none.
-        let mut places_of: Vec<SymbolSet> = Vec::new();
-        if !IS_WEBASSEMBLY {
-            places_of.resize(self.cells.len(), 0);
-            for (place, line) in lines(to).enumerate() {
-                for &cell in line.cells() {
-                    places_of[usize::from(cell)] = 1 << place;
-                }
-            }
+        let mut place_of: Vec<SymbolSet> = vec![0; self.cells.len()];
+        for (place, line) in lines(to).enumerate() {
+            line.places().for_each(|cell| place_of[cell] = 1 << place);
         }
-        let place_of = |nth: usize, cell: u16| match IS_WEBASSEMBLY {
-            // The cells of a row or column come in the order of the lines that cross it.
-            true => 1 << nth,
-            false => places_of[usize::from(cell)],
+        // The lines that have the symbol, and only where lines of the other kind cross them: which these are.
+        let crossed = |line| {
+            let places = self
+                .places(line, symbol)
+                .into_iter()
+                .map(|cell| place_of[cell]);
+            let is_crossed = places.len() > 0 && places.clone().all(|place| place > 0);
+            is_crossed.then(|| (line, places.fold(0, |all, place| all | place)))
         };
-        let across = |line: &Unit| {
-            let places = { line.cells().iter().enumerate() }.filter(|(_, cell)| has(**cell));
-            places.fold(0, |places: SymbolSet, (nth, &cell)| {
-                places | place_of(nth, cell)
-            })
-        };
-        // Whether it has the symbol only where lines of the other kind cross it.
-        let is_crossed = |line: &Unit| {
-            let mut cells = line.cells().iter().filter(|cell| has(**cell));
-            IS_WEBASSEMBLY || cells.all(|&cell| place_of(0, cell) > 0)
-        };
-        let open = lines(from).map(|line| (line, across(line)));
-        let open = open.filter(|(line, places)| *places > 0 && is_crossed(line));
-        let (open, sets): (Vec<&Unit>, Vec<SymbolSet>) = open.unzip();
+        let (open, sets): (Vec<&Unit>, Vec<SymbolSet>) = lines(from).filter_map(crossed).unzip();
         unions(&sets, size, size, &mut |chosen, places| {
             let base: Vec<&Unit> = chosen.iter().map(|&at| open[at]).collect();
             let cover = (0..).zip(lines(to));

@@ -21,13 +21,9 @@ impl Logic {
         let pairs: Vec<(&Unit, [usize; 2])> = pairs.collect();
         pairs.iter().enumerate().find_map(|(at, &(unit, [a, b]))| {
             pairs[at + 1..].iter().find_map(|&(other, [c, d])| {
-                let ends = [
-                    ([a, b], [c, d]),
-                    ([a, b], [d, c]),
-                    ([b, a], [c, d]),
-                    ([b, a], [d, c]),
-                ];
-                ends.into_iter().find_map(|([roof, foot], [base, top])| {
+                let pairs = [[a, b], [b, a]].into_iter();
+                let mut ends = pairs.flat_map(|pair| [[c, d], [d, c]].map(|other| (pair, other)));
+                ends.find_map(|([roof, foot], [base, top])| {
                     let across = self.units().map(|(_, unit)| unit);
                     let has = |line: &&Unit| line.kind() == to && line.has(foot) && line.has(base);
                     let line = { across }.find(has)?;

@@ -7,13 +7,14 @@ mod header;
 
 use std::borrow::Cow;
 
-use super::IS_WEBASSEMBLY;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{candidates, counted};
 use super::rows_layout;
 use super::symbols::CellSymbols;
+use super::{IS_WEBASSEMBLY, boxes};
 use crate::square::{ParseSquareError, Square};
+use quadrille_engine::messages::plural;
 
 /// What a blank line is called in messages.
 pub(super) const BLANK: &str = "a blank line";
@@ -343,9 +344,8 @@ impl RowBlock {
     }
 
     fn cut(self, found: &str, number: u64) -> Entry {
-        let (rows, order) = (self.rows, self.order);
-        let noun = if rows == 1 { "row" } else { "rows" };
-        let message = format!("found {found} after {rows} {noun} of a grid, expected {order} rows");
+        let (rows, order) = (plural(self.rows, "row"), self.order);
+        let message = format!("found {found} after {rows} of a grid, expected {order} rows");
         let fault = self.fault();
         let (place, message) = fault.unwrap_or((TextPlace::new(number, 1), message));
         Entry::invalid(self.layout(), place, message)

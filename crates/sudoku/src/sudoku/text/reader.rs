@@ -53,13 +53,16 @@ use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
 use unread::Unread;
 
-use super::IS_WEBASSEMBLY;
+// Most layouts take from here what lines are made of.
 use super::block::RowBlock;
 use super::entry::{Entry, Layout, TextPlace, column};
+use super::fields::FieldRow;
 use super::lines::TextLine;
-use super::row::{leading, leading_nine};
+use super::row::{TextRow, leading, leading_nine};
+use super::rule::is_rule;
 use super::symbols::CellSymbols;
 use super::table::{AnswerColumn, TextTable};
+use super::{IS_WEBASSEMBLY, ORDERS, boxes, is_usual};
 use crate::square::Square;
 
 /// Takes a line, and adds the entries that it completes. `None` if it is not in a certain layout.
@@ -296,7 +299,7 @@ impl Reader {
             self.settle(start, false);
         }
         // A table without rows is one all the same.
-        let table = self.table.as_mut().filter(|table| table.columns() > 1);
+        let table = self.table.as_mut().filter(|table| table.columns > 1);
         let header = table.and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
         if !IS_WEBASSEMBLY {

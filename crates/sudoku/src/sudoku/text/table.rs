@@ -29,7 +29,7 @@ pub enum AnswerColumn {
 pub(super) struct TextTable {
     header: Option<Vec<u8>>,
     delimiter: u8,
-    columns: usize,
+    pub(super) columns: usize,
     puzzle: usize,
     solution: Option<usize>,
     fill: AnswerColumn,
@@ -109,11 +109,6 @@ impl TextTable {
     /// The header to write; `None` from the second call on.
     pub(super) fn take_header(&mut self) -> Option<Vec<u8>> {
         self.header.take()
-    }
-
-    /// The number of columns.
-    pub(super) fn columns(&self) -> usize {
-        self.columns
     }
 
     /// Whether a line can begin a row of this table.

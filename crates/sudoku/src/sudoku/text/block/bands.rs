@@ -12,10 +12,8 @@
 //! Any other band with a row too few or too many makes the block invalid. It goes on until no further band fits, so that the next
 //! block begins where it begins.
 
-use super::{BlockLine, Gap, RowBlock, TakenRow};
-use crate::sudoku::text::fields::is_rule_of_table;
+use super::{BlockLine, Gap, IS_WEBASSEMBLY, RowBlock, TakenRow, boxes, is_rule_of_table};
 use crate::sudoku::text::rule::{is_between_boxes, is_rule};
-use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 impl RowBlock {
     /// The rows before the gap at which another block ended, if a further row shows that one did.

@@ -1,9 +1,8 @@
 //! The form of lines in a grid: what is between their cells, which blanks they have, and whether they are words.
 
-use super::RowBlock;
+use super::{CellSymbols, RowBlock};
 use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::symbols::CellSymbols;
 
 impl RowBlock {
     /// Whether a line below a gap of the block is not its next row: it separates its cells in another way than the rows of

@@ -1,9 +1,6 @@
 //! The first row of a block as a header of columns, with labels before the other rows or without.
 
-use super::{BlockLine, RowBlock};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::TextPlace;
-use crate::sudoku::text::fields::is_rule_of_table;
+use super::{BlockLine, IS_WEBASSEMBLY, RowBlock, TextPlace, is_rule_of_table};
 use crate::sudoku::text::labels::are_in_order;
 
 impl RowBlock {

@@ -14,11 +14,7 @@ use super::extent::{extent, is_grid, is_invalid, is_line, line_of};
 use super::kept_line::{KeptLine, is_marked_number};
 use super::paragraphs::grids_at_end;
 use super::summed::summed;
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, Line, Reader, is_rule};
 
 /// More lines than this are not one grid.
 const MOST_LINES: usize = 80;

@@ -1,9 +1,8 @@
 //! A number on the first line of a text says how many puzzles follow: whether fewer do.
 
-use super::Reader;
 use super::extent::{extent, is_grid, is_invalid};
 use super::kept_line::is_number;
-use crate::sudoku::text::entry::{Entry, TextPlace};
+use super::{Entry, Reader, TextPlace};
 use quadrille_engine::messages::plural;
 
 /// A number alone on the first line.

@@ -2,15 +2,10 @@
 
 use super::extent::{is_grid, lone_line};
 use super::kept_line::KeptLine;
-use super::readings;
-use super::{Line, Reader};
-use crate::sudoku::text::block::{BLANK, RowBlock};
-use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::fields::{FieldRow, is_brackets, open_brackets};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
+use super::{CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, RowBlock, TextRow, is_rule, is_usual};
+use super::{Line, Reader, readings};
+use crate::sudoku::text::block::BLANK;
+use crate::sudoku::text::fields::{is_brackets, open_brackets};
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
 pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

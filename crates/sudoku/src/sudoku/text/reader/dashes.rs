@@ -1,12 +1,9 @@
 //! Grids with rows of dashes above all others. These lines seem to be rules: the reader keeps them as the top of a frame until the
 //! lines below show what they are.
 
-use super::{Line, Reader};
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
+use super::{
+    CellSymbols, Entry, IS_WEBASSEMBLY, Layout, Line, Reader, TextPlace, TextRow, boxes, is_rule,
+};
 
 /// The bytes of rules that may be the top of a frame, or rows of dashes: a grid of 25x25 with spaces and bars between them.
 pub(super) const MOST: usize = if IS_WEBASSEMBLY { 400 } else { 25 * 60 };

@@ -1,14 +1,13 @@
 //! Frames around grids: rules above, between and below the rows.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, aside, dashes, headings, rows};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::block::RowBlock;
+use super::{
+    FieldRow, IS_WEBASSEMBLY, Line, Reader, RowBlock, TextRow, aside, dashes, headings, is_rule,
+    rows,
+};
 use crate::sudoku::text::block::form::{has_words, is_letter_above};
-use crate::sudoku::text::fields::{FieldRow, is_brackets, is_rule_of_table};
+use crate::sudoku::text::fields::{is_brackets, is_rule_of_table};
 use crate::sudoku::text::labels::{are_in_order, are_names};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::rule::is_rule;
 
 /// Finishes a complete grid that waits for the rule below it, with the rule if this line is one. Takes the line if it
 /// is.

@@ -3,8 +3,8 @@
 //! Rows in bands with gaps between them are at fixed distances, so the blank lines tell them from rows without gaps, if there
 //! are enough of them. Above and below all others, a line of spaces is a row only if it is as long as the longest.
 
+use super::boxes;
 use super::kept_line::KeptLine;
-use crate::sudoku::text::boxes;
 
 /// The fewest gaps that are no coincidence.
 const GAPS: usize = 2;

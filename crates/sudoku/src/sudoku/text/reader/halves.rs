@@ -3,9 +3,7 @@
 //! The same rows may also be half a grid and whole grids below it. Where the rows end shows which: if whole grids in two bands would
 //! leave half of one there, the first rows are the half.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::block::RowBlock;
+use super::{IS_WEBASSEMBLY, Line, Reader, RowBlock};
 
 /// After this many grids a chain of them ends, and what follows no longer decides how they are read.
 const MOST: usize = 1 << 13;

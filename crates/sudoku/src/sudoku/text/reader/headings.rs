@@ -1,8 +1,7 @@
 //! Which lines are headings: words such as `Puzzle` with a number or a grade, marks around a text, and numbers of puzzles.
 
 use super::kept_line::{KeptLine, is_number};
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, Line, Reader};
 use crate::sudoku::text::block::form::has_words;
 
 /// Words for a puzzle, and the one below all.

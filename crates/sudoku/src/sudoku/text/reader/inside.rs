@@ -6,11 +6,9 @@
 use std::ops::Range;
 
 use super::columns::Columns;
-use super::{Line, Reader};
+use super::{CellSymbols, IS_WEBASSEMBLY, Line, Reader};
 use crate::square::Square;
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::row::{counted, leading_nine, leading_square};
-use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.line;

@@ -1,10 +1,8 @@
 //! Lines in no layout: what was found, and what was expected.
 
 use super::kept_line::KeptLine;
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::row::{TextRow, counted, strange};
-use crate::sudoku::text::symbols::CellSymbols;
+use super::{CellSymbols, IS_WEBASSEMBLY, Line, Reader, TextRow};
+use crate::sudoku::text::row::{counted, strange};
 use crate::sudoku::text::table;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

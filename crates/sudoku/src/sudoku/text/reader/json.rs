@@ -11,13 +11,12 @@ mod zipped;
 
 use serde_json::Value;
 
-use super::{Line, Reader};
+use super::{Entry, IS_WEBASSEMBLY, Line, Reader, is_usual};
 use crate::square::{Square, SquareRules};
-use crate::sudoku::text::entry::{ClaimedSolution, Entry};
+use crate::sudoku::text::entry::ClaimedSolution;
 use crate::sudoku::text::fields::assignment;
 use crate::sudoku::text::row::{leading_square, square};
 use crate::sudoku::text::table::SOLUTION as SOLUTIONS;
-use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
 
 /// The names of the member with the puzzle.
 const NAMES: [&str; 14] = [

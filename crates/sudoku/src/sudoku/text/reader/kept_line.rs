@@ -2,10 +2,8 @@
 
 use super::aside::is_date;
 use super::readings::{self, RowReading};
-use super::{spaces, stripped};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, is_rule, spaces, stripped};
 use crate::sudoku::text::labels::are_names;
-use crate::sudoku::text::rule::is_rule;
 
 /// A line that was read.
 #[derive(Debug, Default)]

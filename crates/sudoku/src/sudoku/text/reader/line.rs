@@ -2,15 +2,14 @@
 
 use super::columns::Columns;
 use super::inside::{is_empty, is_full, is_progress};
-use super::{Line, Reader};
+use super::{
+    CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, Layout, Line, Reader, TextPlace, TextRow,
+};
 #[cfg(feature = "json")]
 use crate::square::SquareRules;
 use crate::square::{Alphabet, Square};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TextPlace};
-use crate::sudoku::text::fields::FieldRow;
-use crate::sudoku::text::row::{TextRow, leading};
-use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::entry::{ClaimedSolution, PuzzleEntry};
+use crate::sudoku::text::row::leading;
 
 /// A puzzle of any order, perhaps behind a quote.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

@@ -7,13 +7,9 @@ use std::ops::Range;
 
 use super::kept_line::{KeptLine, is_marked_number};
 use super::readings::{Cells, RowReading, is_between_fields};
-use crate::sudoku::text::block::RowBlock;
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, ORDERS, RowBlock, is_rule};
 use crate::sudoku::text::block::form::separator;
-use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::labels::{are_in_order, are_mixed_up};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 /// Reads the grids in these lines: all with labels before their rows or none, or those above with labels and those below
 /// without.

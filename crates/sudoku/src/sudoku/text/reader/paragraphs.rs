@@ -1,10 +1,8 @@
 //! Which of the last paragraphs are grids: as few of them as possible.
 
 use super::kept_line::KeptLine;
-use super::{margins, spaces, stripped};
+use super::{Entry, IS_WEBASSEMBLY, boxes, margins, spaces, stripped};
 use crate::sudoku::text::block::bands::is_whole;
-use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 /// Reads grids in lines; `None` if there is anything else in them.
 type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;

@@ -1,10 +1,8 @@
 //! The ways to read a line as a row, with a label before its cells or without, and with a comment behind them.
 
-use crate::sudoku::text::fields::{FieldRow, is_rule_of_table};
+use super::{CellSymbols, FieldRow, IS_WEBASSEMBLY, ORDERS, TextRow, is_usual};
+use crate::sudoku::text::fields::is_rule_of_table;
 use crate::sudoku::text::labels::{after_label, are_in_order, is_label, without_mark, words};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, is_usual};
 
 /// The bytes of the cells of a row.
 pub(super) type Cells = Vec<(usize, usize)>;

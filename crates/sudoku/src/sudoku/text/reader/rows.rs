@@ -1,12 +1,10 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, frame, headings, invalid};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::block::RowBlock;
-use crate::sudoku::text::row::{TextRow, is_mixed, unexpected};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
+use super::{
+    CellSymbols, IS_WEBASSEMBLY, Line, Reader, RowBlock, TextRow, frame, headings, invalid, is_rule,
+};
+use crate::sudoku::text::row::{is_mixed, unexpected};
 
 /// Ends a run of rows below a gap if this line is none of them, and the grid above such a run if this is the first rule. It takes no
 /// line.

@@ -1,7 +1,6 @@
 //! Files in sections, as `.sdk`: only `[Puzzle]` is read.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, Line, Reader};
 
 /// The names of sections. Other words in brackets are marks, such as `[code]` of forums.
 const NAMES: &str = "puzzle state author description comment comments date source level url title \

@@ -4,14 +4,11 @@
 //! or after them, are rows. If none of them has a symbol above 4, they might also be sixteen puzzles, and a note says
 //! so. If a seventeenth such line follows, all of them are puzzles.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::fields::FieldRow;
+use super::{
+    CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, Line, Reader, TextPlace, TextRow, is_rule,
+};
 use crate::sudoku::text::labels::are_in_order;
-use crate::sudoku::text::row::{TextRow, leading_square};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::row::leading_square;
 
 /// Lines of sixteen symbols whose meaning depends on the next lines.
 #[derive(Debug, Default)]

@@ -1,8 +1,7 @@
 //! A puzzle on a line, as its rows with slashes between them.
 
-use super::{Line, Reader};
+use super::{CellSymbols, Line, Reader};
 use crate::sudoku::text::row::{counted, leading, unexpected};
-use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b",;|\"#".contains(byte);

@@ -8,10 +8,7 @@ use super::gaps::{self, Bands};
 use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
-use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, boxes};
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, ORDERS, TextPlace, boxes, is_rule};
 
 /// The characters of a line, each with its first byte.
 type Letters = Vec<(usize, char)>;

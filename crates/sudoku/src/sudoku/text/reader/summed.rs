@@ -4,10 +4,8 @@ use super::extent::{is_invalid, line_of, lone_line};
 use super::kept_line::KeptLine;
 use super::readings::has_cells_before_comment;
 use super::unread::Unread;
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
-use crate::sudoku::text::row::{TextRow, counted};
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, Layout, TextPlace, TextRow, is_usual};
+use crate::sudoku::text::row::counted;
 
 /// The first of these lines that has not this number of cells, in words.
 fn uneven<'l>(lines: impl Iterator<Item = &'l KeptLine>, order: usize) -> Option<String> {

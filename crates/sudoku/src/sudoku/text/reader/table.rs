@@ -1,9 +1,8 @@
 //! Tables with a header, whose rows may span several lines.
 
 use super::line::rest;
-use super::{Line, Reader, damaged, readings};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{Entry, PuzzleEntry};
+use super::{Entry, IS_WEBASSEMBLY, Line, Reader, damaged, readings};
+use crate::sudoku::text::entry::PuzzleEntry;
 use crate::sudoku::text::lines::TextLine;
 use crate::sudoku::text::table::{self, TextTable};
 

@@ -8,11 +8,9 @@
 use super::extent::{extent_of_rows, line_of};
 use super::kept_line::KeptLine;
 use super::readings::RowReading;
-use super::{Line, Reader, invalid};
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use super::{CellSymbols, Entry, Layout, Line, Reader, TextPlace, invalid};
 use crate::sudoku::text::labels::{are_in_order, count_names};
 use crate::sudoku::text::rule;
-use crate::sudoku::text::symbols::CellSymbols;
 
 /// The bytes of a line that are kept.
 const KEPT: usize = 400;

@@ -8,9 +8,8 @@ use serde_json::{Map, Value};
 
 use super::marked::{FoundCages, labels, with_region, wrong};
 use super::sudokupad::{add_texts, list, unknown, word_of_rule};
-use super::{Line, Reader};
+use super::{IS_WEBASSEMBLY, Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::row;
 
 /// Members that are no rules.
