@@ -20,10 +20,17 @@ pub(in crate::sudoku::text) fn assignment(line: &[u8]) -> usize {
 
 /// The number of bytes of a name before the brackets of an array: `np.array([[`, `array([[`, `vec![`.
 fn constructor(text: &[u8]) -> usize {
-    let names = "np.array numpy.array array matrix tensor vec!".split(' ');
-    let mut names = names.filter(|_| !IS_WEBASSEMBLY);
-    let name = names.find(|name| text.starts_with(name.as_bytes()));
-    name.map_or(0, str::len)
+    let names = [
+        &b"np.array"[..],
+        b"numpy.array",
+        b"array",
+        b"matrix",
+        b"tensor",
+        b"vec!",
+    ];
+    let mut names = names.iter().filter(|_| !IS_WEBASSEMBLY);
+    let name = names.find(|name| text.starts_with(name));
+    name.map_or(0, |name| name.len())
 }
 
 /// Where a row begins that has only one of its brackets: `,[5,3,0]` below other rows, or `5 3 0];` at the end of an array.

@@ -32,7 +32,7 @@ pub(super) fn is_title(text: &[u8], order: usize) -> bool {
 /// Whether a word is one for a puzzle or for its grade.
 fn is_known(word: &[u8]) -> bool {
     let mut known = { WORDS.split_ascii_whitespace() }.chain(GRADES.split_ascii_whitespace());
-    known.any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+    word.len() > 1 && known.any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 /// Whether a line begins with a word for a puzzle or for its grade, and has nothing else but numbers and grades.
