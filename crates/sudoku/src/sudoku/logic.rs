@@ -297,8 +297,12 @@ impl Logic {
 
     /// The cells that a unit has left for a symbol.
     fn places(&self, unit: &Unit, symbol: u8) -> Vec<usize> {
-        let cells = unit.places();
-        cells.filter(|&cell| self.has(cell, symbol)).collect()
+        self.able(unit, symbol).collect()
+    }
+
+    /// Its [places](Self::places), one by one.
+    fn able(&self, unit: &Unit, symbol: u8) -> impl Iterator<Item = usize> + Clone {
+        unit.places().filter(move |&cell| self.has(cell, symbol))
     }
 
     /// The symbols that some cell of a unit has left.

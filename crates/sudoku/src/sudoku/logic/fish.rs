@@ -44,12 +44,9 @@ impl Logic {
         }
         // The lines that have the symbol, and only where lines of the other kind cross them: which these are.
         let crossed = |line| {
-            let places = self
-                .places(line, symbol)
-                .into_iter()
-                .map(|cell| place_of[cell]);
-            let is_crossed = places.len() > 0 && places.clone().all(|place| place > 0);
-            is_crossed.then(|| (line, places.fold(0, |all, place| all | place)))
+            let mut places = self.able(line, symbol).map(|cell| place_of[cell]);
+            let all = places.clone().fold(0, |all, place| all | place);
+            (all > 0 && places.all(|place| place > 0)).then_some((line, all))
         };
         let (open, sets): (Vec<&Unit>, Vec<SymbolSet>) = lines(from).filter_map(crossed).unzip();
         unions(&sets, size, size, &mut |chosen, places| {

@@ -9,9 +9,9 @@ pub(in crate::sudoku::text) fn assignment(line: &[u8]) -> usize {
     if !line.trim_ascii_start().first().is_some_and(names) {
         return 0;
     }
-    let signs = (0..line.len()).filter(|&at| b"=:".contains(&line[at]));
+    let signs = (0..).zip(line).filter(|(_, byte)| b"=:".contains(byte));
     let is_other = |&at: &usize| line[at] != b' ';
-    let values = signs.map(|at| (at + 1..line.len()).find(is_other).unwrap_or(line.len()));
+    let values = signs.map(|(at, _)| (at + 1..line.len()).find(is_other).unwrap_or(line.len()));
     let values = std::iter::once(line.len() - line.trim_ascii_start().len()).chain(values);
     let values = values.map(|at| at + constructor(&line[at..]));
     let mut values = values.filter(|&at| line.get(at).is_some_and(|byte| b"[{(".contains(byte)));
