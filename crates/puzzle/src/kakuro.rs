@@ -267,12 +267,11 @@ impl Kakuro {
 
     /// The cells, and the digit that is given in each, or 0.
     fn cells(&self) -> impl Iterator<Item = (u16, u8)> {
-        (0..)
-            .zip(&self.fields)
-            .filter_map(|(place, field)| match field {
-                Field::Cell(given) => Some((place, *given)),
-                Field::Wall { .. } => None,
-            })
+        let cell = |(place, field): (u16, &Field)| match *field {
+            Field::Cell(given) => Some((place, given)),
+            Field::Wall { .. } => None,
+        };
+        (0..).zip(&self.fields).filter_map(cell)
     }
 }
 

@@ -154,16 +154,13 @@ impl Words {
 
     /// How many words the list has, and how many are left out.
     fn show_list(&self, all: usize) -> String {
-        let mut shown = format!("the list has {all} in all");
-        for (count, what) in [
+        let others = [
             (self.other_lengths, "of other lengths"),
             (self.not_letters, "with characters other than letters"),
-        ] {
-            if count > 0 {
-                shown.push_str(&format!(", {count} {what}"));
-            }
-        }
-        shown
+        ];
+        let others = others.iter().filter(|(count, _)| *count > 0);
+        let others = others.map(|(count, what)| format!(", {count} {what}"));
+        format!("the list has {all} in all{}", others.collect::<String>())
     }
 
     /// Forbids a word that is twice in a grid.
@@ -320,16 +317,9 @@ impl WordGrid {
 
 impl fmt::Display for WordGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, row) in self.rows.iter().enumerate() {
-            if number > 0 {
-                f.write_str("\n")?;
-            }
-            for (place, letter) in row.iter().enumerate() {
-                let blank = if place > 0 { " " } else { "" };
-                let letter = if *letter == ' ' { &'.' } else { letter };
-                write!(f, "{blank}{letter}")?;
-            }
-        }
-        Ok(())
+        let shown = |&letter: &char| [' ', if letter == ' ' { '.' } else { letter }];
+        let line = |row: &Vec<char>| row.iter().flat_map(shown).skip(1).collect::<String>();
+        let lines: Vec<String> = self.rows.iter().map(line).collect();
+        f.write_str(&lines.join("\n"))
     }
 }

@@ -244,9 +244,7 @@ impl Kakuro {
         }
         SumClash { more, less, text }
     }
-}
 
-impl Kakuro {
     /// The cells that a reason why there is no solution is about, ascending: those of the runs whose sums do not add up, or
     /// those of the minimal set of items and their runs.
     pub(crate) fn blamed(&self, why: &Why) -> Vec<u16> {

@@ -1,10 +1,8 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
-use super::{Draw, Font, MARGIN, Picture};
+use super::{Draw, Font, MARGIN, Picture, SIDE};
 use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
-
-pub(super) const SIDE: i32 = 36;
 
 /// The contents of the picture of a board.
 pub(super) struct BoardCells {
@@ -173,9 +171,7 @@ impl BoardCells {
             picture.text((x + 6 + 5 * sum.len() as i32 / 2, y + 9), &font, sum);
         }
     }
-}
 
-impl BoardCells {
     pub(super) fn of(board: &SquareBoard) -> Self {
         let (givens, rules) = (board.puzzle().givens(), board.puzzle().rules());
         let pairs = board.square().cells().iter().zip(givens.cells());

@@ -5,8 +5,8 @@
 //! green where the chain says that they are right, and on brown where they are wrong; a line leads from each to the next,
 //! dashed where the first one excludes the second.
 
-use super::board::{BoardCells, SIDE};
-use super::{Font, MARGIN, Picture};
+use super::board::BoardCells;
+use super::{Font, MARGIN, Picture, SIDE};
 use quadrille_sudoku::square::{SquareBoard, Symbol, Unit};
 use quadrille_sudoku::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 

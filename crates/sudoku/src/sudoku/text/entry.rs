@@ -50,9 +50,7 @@ impl Entry {
             message,
         }
     }
-}
 
-impl Entry {
     pub(super) fn note(place: TextPlace, message: impl Into<String>, order: Option<u8>) -> Self {
         let message = message.into();
         Entry::Note {

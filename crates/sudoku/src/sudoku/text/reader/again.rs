@@ -34,17 +34,6 @@ pub(super) struct Kept {
     above: Option<KeptLine>,
 }
 
-impl Kept {
-    pub(super) fn is_empty(&self) -> bool {
-        self.lines.is_empty()
-    }
-
-    /// Whether the last line is blank.
-    pub(super) fn ends_in_gap(&self) -> bool {
-        self.lines.last().is_some_and(KeptLine::is_blank)
-    }
-}
-
 impl Reader {
     /// Keeps a line that was read, or settles what was kept. The entries from `start` on are those of this line.
     pub(super) fn keep(&mut self, line: &Line<'_>, start: usize) {
@@ -304,6 +293,15 @@ impl Reader {
 }
 
 impl Kept {
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Whether the last line is blank.
+    pub(super) fn ends_in_gap(&self) -> bool {
+        self.lines.last().is_some_and(KeptLine::is_blank)
+    }
+
     /// Finds out what the lines may be.
     fn look(&mut self, order: Option<u8>) {
         self.lines.iter_mut().for_each(|line| line.look(order));
