@@ -127,11 +127,14 @@ pub(super) fn write(puzzle: &Kakuro, f: &mut fmt::Formatter<'_>) -> fmt::Result 
         column.map(String::len).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..puzzle.columns).map(width).collect();
-    let aligned = |(word, &width): (&String, &usize)| format!("{word:>width$}");
-    let row = |words: &[String]| {
-        let words: Vec<String> = words.iter().zip(&widths).map(aligned).collect();
-        words.join(" ")
-    };
-    let rows: Vec<String> = words.chunks(puzzle.columns).map(row).collect();
-    f.write_str(&rows.join("\n"))
+    for (row, words) in words.chunks(puzzle.columns).enumerate() {
+        if row > 0 {
+            f.write_str("\n")?;
+        }
+        for (column, word) in words.iter().enumerate() {
+            let gap = if column > 0 { " " } else { "" };
+            write!(f, "{gap}{word:>width$}", width = widths[column])?;
+        }
+    }
+    Ok(())
 }
