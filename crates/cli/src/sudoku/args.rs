@@ -127,8 +127,8 @@ pub struct SudokuArgs {
 
     /// Draw the solved boards as SVG into a file (`-`: standard output)
     ///
-    /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A
-    /// puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
+    /// A sheet has up to 1000 boards, with givens in bold. If there may be more, the exit code is 3. -n N or --all draw up to
+    /// N or all solutions per puzzle. A puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
     ///
     /// With --hint, the next step is drawn on the candidates, and with `--hint all` every step: the cells that matter,
     /// the candidates that go, the links of a chain. With `--hint candidates`, only these are drawn. With --why, the givens that clash are red.
