@@ -22,6 +22,8 @@ pub(super) struct BoardCells {
     /// The cage of each cell, if it is in one, and the place for the sum of each cage.
     cages: Vec<Option<usize>>,
     sums: Vec<(usize, u32)>,
+    /// Whether the sums are small, so that candidates have room below them.
+    pub(super) has_small_sums: bool,
 }
 
 impl BoardCells {
@@ -167,12 +169,18 @@ impl BoardCells {
         if !lines.is_empty() {
             picture.dashed(&lines, "#b08040");
         }
+        // The size, how wide a digit is, and how far down its middle.
+        let (size, wide, down) = if self.has_small_sums {
+            (7, 4, 7)
+        } else {
+            (9, 5, 9)
+        };
         for &(cell, sum) in &self.sums {
             let [x, y] = self.corner(cell);
-            let font = Font::plain(9, "#666666");
-            // They begin at one place, whatever their length: a digit is five wide.
+            let font = Font::plain(size, "#666666");
+            // They begin at one place, whatever their length.
             let sum = sum.to_string();
-            picture.text((x + 6 + 5 * sum.len() as i32 / 2, y + 9), &font, sum);
+            picture.text((x + 6 + wide * sum.len() as i32 / 2, y + down), &font, sum);
         }
     }
 }
@@ -218,6 +226,7 @@ impl BoardCells {
             },
             cages,
             sums,
+            has_small_sums: false,
         }
     }
 
