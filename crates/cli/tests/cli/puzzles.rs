@@ -218,6 +218,11 @@ fn latin_squares_from_nothing() {
     // Reduced squares times n! (n - 1)!: 4 * 24 * 6 (OEIS A002860).
     assert_eq!(right("latin 4 --count", ""), "576\n");
     assert_eq!(right("sudoku 4 --count", ""), "288\n");
+    // Grids of 6 x 6 with boxes of 2 x 3, OEIS A107739.
+    assert_eq!(right("sudoku 2x3 --count", ""), "28200960\n");
+    assert_eq!(right("sudoku 3x2", ""), right("sudoku --size 3x2 6", ""));
+    quadrille("sudoku 4 2x3", "")
+        .says("found the size 2x3 among other files and sizes, expected it alone");
     assert_eq!(
         right("series 'sudoku N --count' --n 4..4", "")
             .lines()
