@@ -263,6 +263,35 @@ fn a_zero_beside_other_blanks_of_a_latin_square_is_named() {
     }
 }
 
+/// A file of BurrTools is read from standard input, too, and so is a drawing.
+#[test]
+fn a_puzzle_of_burrtools_may_come_through_a_pipe() {
+    let cube = example("cube.xmpuzzle");
+    let asked = "polycube - --count --problem 2";
+    quadrille(asked, &cube).ends("6384\n", 0);
+    let wrong = quadrille(asked, cube.replace("<result", "<nothing"));
+    wrong.begins("quadrille: <stdin>: ");
+    assert_eq!(wrong.code, Some(2));
+    assert_eq!(
+        right(
+            "polyomino - --pieces domino --copies any --count",
+            "##\n##\n"
+        ),
+        "2\n"
+    );
+    quadrille("edges", &cube)
+        .says("this looks like a puzzle file of BurrTools: try `quadrille polycube -`");
+    let packed = format!(
+        "gzip -c examples/cube.xmpuzzle | '{}' {asked}",
+        env!("CARGO_BIN_EXE_quadrille")
+    );
+    let ran = Command::new("sh")
+        .args(["-c", &packed])
+        .current_dir(ROOT)
+        .output();
+    Ran::new(asked, ran.expect("there is a shell")).ends("6384\n", 0);
+}
+
 /// The problems of a file of BurrTools keep their numbers where one of them is left out.
 #[test]
 fn problems_of_a_file_keep_their_numbers() {
