@@ -255,14 +255,6 @@ def test_what_was_found_is_kept():
     dear.check(solution)
     assert found.is_proven is False and found.bound <= found.cost == cost
 
-    caught = interrupted(lambda: p.distinct(generators=[], max_time=END))
-    assert caught.found and f"{len(caught.found)} solution" in str(caught)
-    p.check(caught.found[0])
-
-    latin = puzzles.latin(7).problem()
-    found = interrupted(lambda: latin.clues(smallest=True, max_time=END)).found
-    assert found.clues and not found.is_smallest
-
     caught = interrupted(lambda: p.split(10**9))
     assert len(caught.found) > 1 and f"`found` has {len(caught.found)} parts" in str(caught)
     p.check_parts(caught.found)
@@ -275,6 +267,18 @@ def test_what_was_found_is_kept():
     assert answers.found and set(map(len, answers.found)) == {81}
     assert f"{len(answers.found)} puzzles were answered" in str(answers)
     assert interrupted(lambda: sudoku.count("." * 81)).found > 0
+
+
+@posix
+def test_what_max_time_leaves_is_kept_too():
+    p = queens(17)
+    caught = interrupted(lambda: p.distinct(generators=[], max_time=END))
+    assert caught.found and f"{len(caught.found)} solution" in str(caught)
+    p.check(caught.found[0])
+
+    latin = puzzles.latin(7).problem()
+    found = interrupted(lambda: latin.clues(smallest=True, max_time=END)).found
+    assert found.clues and not found.is_smallest
 
 
 @posix
