@@ -1,6 +1,7 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, MARGIN, Picture};
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
 
@@ -169,11 +170,10 @@ impl BoardCells {
         if !lines.is_empty() {
             picture.dashed(&lines, "#b08040");
         }
-        // The size, how wide a digit is, and how far down its middle.
-        let (size, wide, down) = if self.has_small_sums {
-            (7, 4, 7)
-        } else {
-            (9, 5, 9)
+        // The size, how wide a digit is, and how far down its middle. The page, whose code must be small, has one size.
+        let (size, wide, down) = match self.has_small_sums && !IS_WEBASSEMBLY {
+            true => (7, 4, 7),
+            false => (9, 5, 9),
         };
         for &(cell, sum) in &self.sums {
             let [x, y] = self.corner(cell);

@@ -7,6 +7,7 @@
 
 use super::board::{BoardCells, SIDE};
 use super::{Font, MARGIN, Picture};
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_sudoku::square::{SquareBoard, Symbol, Unit};
 use quadrille_sudoku::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 
@@ -162,8 +163,8 @@ fn blamed(step: &LogicStep, board: &SquareBoard) -> Vec<CellPlace> {
     }
 }
 
-/// The height of the small sums of cages, and of the border above them.
-const SUMS: i32 = 10;
+/// The height of the small sums of cages, and of the border above them; on the page, where they are not small, of the middle.
+const SUMS: i32 = if IS_WEBASSEMBLY { 8 } else { 10 };
 
 /// The places of candidates within their cells.
 struct Marks {
@@ -240,7 +241,7 @@ impl Marks {
                 && cell == (row, column)
             {
                 let [x, y] = [column, row].map(|place| MARGIN + i32::from(place) * SIDE + SIDE / 2);
-                let font = Font::plain(if self.top > 0 { 14 } else { 22 }, "black");
+                let font = Font::plain(22 - self.top.min(8), "black");
                 picture.text((x, y + self.top / 2), &font, symbol);
                 continue;
             }
