@@ -41,7 +41,7 @@ to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
 `gap` is the distance to it; `stop` is `exhausted` if they are proven. With
 --checkpoint nothing is proven until all parts are done: until then `bound` is 0, or
 the sum of the lowest costs of a table that has negative ones. Each part is proven by
-itself, so that pays where the search takes minutes.)
+itself, which can take ten times as long in all: it pays where the search takes minutes.)
 Among solutions that cost as much as the last one printed, the search keeps those
 found first, on any number of threads. With --checkpoint and --resume it may keep
 others of them, and others in each run, where several are wanted, or where --every,

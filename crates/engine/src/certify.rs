@@ -78,9 +78,7 @@ fn find_root(
 ) -> Result<Option<OrbitRoot>, SymmetryError> {
     let (require, forbid) = (counting.required(), counting.forbidden());
     let rest = Rest::new(matrix, require, forbid);
-    let Some(likely) = Likely::of(&rest, &mut counting.steps()) else {
-        return Ok(None);
-    };
+    let likely = Likely::of(&rest, &mut counting.steps())?;
     let edges = (time / Likely::STEP) as u64;
     let symmetries = likely.symmetries(matrix, edges, counting.steps())?;
     let root = orbit_root(require, forbid, &rest, &symmetries, time);

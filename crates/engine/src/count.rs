@@ -45,5 +45,5 @@ pub use json::{SolutionCount, exact};
 pub(crate) use plan::{CountPlan, Counting};
 pub use tally::MemoEffort;
 pub(crate) use tally::{CountProblem, TallyFigures, Tallying};
-pub(crate) use trace::{Below, Trace};
+pub(crate) use trace::{SOLVED, Trace};
 pub(crate) use watch::CountWatch;

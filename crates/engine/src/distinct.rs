@@ -196,7 +196,7 @@ impl Distinct<'_> {
                 continue;
             }
             let mut steps = Steps::since(&self.limits, self.began);
-            let Some(smaller) = fixed_problem(
+            let Ok(smaller) = fixed_problem(
                 self.matrix,
                 self.palette,
                 symmetry,
@@ -204,7 +204,7 @@ impl Distinct<'_> {
                 &self.forbid,
                 &mut steps,
             ) else {
-                report.stop = steps.stopped.unwrap_or(Stop::Canceled);
+                report.stop = steps.why_stopped().stop;
                 break;
             };
             let search = smaller

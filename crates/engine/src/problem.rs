@@ -29,7 +29,7 @@ pub use quadrille_kernel::matrix::{Color, ItemId, OptionId};
 pub(crate) use quadrille_kernel::matrix::{Levels, Matrix};
 pub use relabel::Relabeled;
 pub(crate) use rest::Rest;
-pub(crate) use uses::{by_item, clash, has};
+pub(crate) use uses::{are_in, by_item, clash, has};
 
 /// The largest number of items, of options, and of members of options.
 const LIMIT: u32 = u32::MAX - 1;

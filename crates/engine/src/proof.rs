@@ -27,7 +27,7 @@ use num_bigint::BigUint;
 
 use crate::check::Weights;
 use crate::count::{Certified, CountError};
-use crate::engine::{Steps, Stop, WorkLimits};
+use crate::engine::{Steps, Stop, Stopped, WorkLimits};
 use crate::problem::Problem;
 use crate::search::Search;
 pub(crate) use cnf::Clauses;
@@ -182,12 +182,11 @@ impl ProofError {
         let takes = "it takes some without colors, on items that are covered once at most";
         ProofError::Weights(format!("these weights have no proof in LRAT: {takes}"))
     }
+}
 
-    /// The error of work that a limit has stopped.
-    fn stopped(steps: &Steps) -> Self {
-        ProofError::Stopped {
-            stop: steps.stopped.unwrap_or(Stop::Canceled),
-        }
+impl From<Stopped> for ProofError {
+    fn from(Stopped { stop, .. }: Stopped) -> Self {
+        ProofError::Stopped { stop }
     }
 }
 
@@ -233,7 +232,7 @@ impl<I, T> Problem<I, T> {
             return Err(ProofError::of_weights());
         }
         let clauses = Clauses::new_until(matrix, &mut |_| steps.stop());
-        let clauses = clauses.ok_or_else(|| ProofError::stopped(&steps))?;
+        let clauses = clauses.ok_or_else(|| steps.why_stopped())?;
         let weighted = WeightedItems::new(matrix, weights, &clauses)?;
         sums::write(&weighted, &clauses, limit, &mut steps, out)?;
         Ok(out.flush()?)

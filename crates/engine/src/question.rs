@@ -245,9 +245,7 @@ impl Question {
         }
         Ok(())
     }
-}
 
-impl Question {
     /// Whether linear programs, which have no order, look for the cheapest solutions if no engine was asked for.
     fn is_for_bounds(&self) -> bool {
         self.cheapest <= EngineKind::MOST_CHEAPEST

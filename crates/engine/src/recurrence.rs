@@ -108,7 +108,7 @@ impl Recurrence {
             for (coefficient, term) in coefficients.iter().zip(before.iter().rev()) {
                 let words = |one: &BigInt| one.bits() as usize / 64 + 1;
                 let work = words(coefficient).saturating_mul(words(term));
-                go_on(steps, PRODUCT * work)?;
+                steps.go_on_after(PRODUCT * work)?;
                 sum += coefficient * term;
             }
             Ok(sum)
@@ -198,14 +198,6 @@ fn sum<'c>(products: impl Iterator<Item = (String, &'c BigInt)>) -> String {
 
 /// About the time of a product of two words, in nanoseconds.
 const PRODUCT: usize = 20;
-
-/// An error if the work must stop, after `work` nanoseconds of it.
-fn go_on(steps: &mut Steps, work: usize) -> Result<(), Stop> {
-    match steps.stop_after(work) {
-        true => Err(steps.stopped.unwrap_or(Stop::Canceled)),
-        false => Ok(()),
-    }
-}
 
 /// The least number of terms that show a recurrence with `initial` initial terms.
 fn enough(initial: usize) -> usize {

@@ -68,26 +68,7 @@ impl SymmetryLimits {
             let (stop, steps) = (Stop::Nodes, self.max_edges);
             return Err(SymmetryError::Stopped { stop, steps });
         }
-        match self.steps.stop() {
-            true => Err(stopped(&self.steps)),
-            false => Ok(()),
-        }
-    }
-}
-
-/// An error if the work must stop, after so much of it.
-fn go_on(steps: &mut Steps, work: usize) -> Result<(), SymmetryError> {
-    match steps.stop_after(work) {
-        true => Err(stopped(steps)),
-        false => Ok(()),
-    }
-}
-
-/// Why work on symmetries that had to stop did not come to its end.
-fn stopped(steps: &Steps) -> SymmetryError {
-    SymmetryError::Stopped {
-        stop: steps.stopped.unwrap_or(Stop::Canceled),
-        steps: steps.taken,
+        Ok(self.steps.go_on()?)
     }
 }
 
@@ -239,11 +220,9 @@ pub(crate) fn symmetries_of(
     limits: &Limits,
 ) -> Result<Symmetries, SymmetryError> {
     let mut steps = Clock::new(limits.clone(), Instant::now()).steps();
-    let graph = Graph::of(matrix, require, forbid, None, &mut steps);
-    match graph.and_then(|graph| Likely::refined(graph, &mut steps)) {
-        Some(likely) => likely.symmetries(matrix, limits.nodes, steps),
-        None => Err(stopped(&steps)),
-    }
+    let graph = Graph::of(matrix, require, forbid, None, &mut steps)?;
+    let likely = Likely::refined(graph, &mut steps)?;
+    likely.symmetries(matrix, limits.nodes, steps)
 }
 
 fn symmetries_in(
@@ -256,7 +235,7 @@ fn symmetries_in(
     let mut factors = found.orbits;
     let mut generators: Vec<Symmetry> = Vec::new();
     for moved in found.generators {
-        go_on(&mut limits.steps, moved.len())?;
+        limits.steps.go_on_after(moved.len())?;
         let split = moved.partition_point(|&(from, _)| (from as usize) < graph.first_option);
         let (others, vertices) = moved.split_at(split);
         let items = others
@@ -294,7 +273,7 @@ fn symmetries_in(
             base.extend(options.iter().map(number));
         }
         for (pair, times) in options.windows(2).zip(2u64..) {
-            go_on(&mut limits.steps, 1)?;
+            limits.steps.go_on_after(1)?;
             factors.push(times);
             generators.push(Symmetry {
                 items: Vec::new(),
@@ -318,6 +297,6 @@ fn product(factors: &[u64], limits: &mut SymmetryLimits) -> Result<BigUint, Symm
     }
     let (left, right) = factors.split_at(factors.len() / 2);
     let product = &product(left, limits)? * &product(right, limits)?;
-    go_on(&mut limits.steps, product.bits() as usize / 64)?;
+    limits.steps.go_on_after(product.bits() as usize / 64)?;
     Ok(product)
 }

@@ -278,7 +278,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
         let matrix = self.problem.matrix();
         let (require, forbid) = (self.counting.required(), self.counting.forbidden());
         let rest = Rest::new(matrix, require, forbid);
-        let likely = Likely::of(&rest, &mut self.counting.steps())?;
+        let likely = Likely::of(&rest, &mut self.counting.steps()).ok()?;
         let sets = likely.option_sets();
         if sets.is_empty() || orbit_count(&rest, &sets) > most {
             return None;

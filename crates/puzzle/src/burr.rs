@@ -89,6 +89,11 @@ impl Reading {
         })?;
         Ok(())
     }
+
+    /// Notes what is left out, if it is there.
+    fn ignore(&mut self, is_there: bool, what: &str) {
+        self.ignored.extend(is_there.then(|| what.to_owned()));
+    }
 }
 
 /// Whether a file looks like one of BurrTools: XML with a puzzle, or compressed.
@@ -126,26 +131,21 @@ pub fn read(bytes: &[u8]) -> Result<BurrFile, BurrError> {
     if let Some(version) = root.attribute("version").filter(|&version| version != "2") {
         return Err(root.unexpected(format!("version {version} of the format"), "version 2"));
     }
-    if let Some(grid) = root.child("gridType") {
-        match grid.attribute("type") {
-            Some("0") | None => {}
-            Some(other) => {
-                let found = grid_name(other);
-                return Err(BurrError(format!(
-                    "the puzzle is made of {found}, and only bricks (cubes) are supported"
-                )));
-            }
-        }
+    let grid = root.child("gridType");
+    let kind = grid.and_then(|grid| grid.attribute("type"));
+    if let Some(other) = kind.filter(|&kind| kind != "0") {
+        let found = grid_name(other);
+        return Err(BurrError(format!(
+            "the puzzle is made of {found}, and only bricks (cubes) are supported"
+        )));
     }
     let mut reading = Reading {
         cells: MAX_ALL_CELLS,
         ignored: Vec::new(),
     };
     let voxels = root.children_of("shapes").iter();
-    let shapes: Result<Vec<Voxels>, BurrError> = voxels
-        .map(|voxel| Voxels::read(voxel, &mut reading))
-        .collect();
-    let shapes = shapes?;
+    let shapes = voxels.map(|voxel| Voxels::read(voxel, &mut reading));
+    let shapes: Vec<Voxels> = shapes.collect::<Result<_, _>>()?;
     let mut read = Vec::new();
     for (number, problem) in (1..).zip(root.children_of("problems")) {
         match self::problem(number, problem, &shapes, &mut reading)? {
@@ -184,34 +184,26 @@ impl Voxels {
         let [x, y, z] =
             ["x", "y", "z"].map(|axis| element.number::<usize>(axis, "the size of a shape"));
         let (columns, rows, layers) = (x?, y?, z?);
-        let volume = columns
-            .checked_mul(rows)
-            .and_then(|area| area.checked_mul(layers));
-        let volume = volume.filter(|&volume| volume <= MAX_CELLS);
-        let Some(volume) = volume else {
+        let volume = columns.checked_mul(rows);
+        let volume = volume.and_then(|area| area.checked_mul(layers));
+        let Some(volume) = volume.filter(|&volume| volume <= MAX_CELLS) else {
             let size = format!("a shape of {columns} x {rows} x {layers}");
             return Err(element.unexpected(size, "at most 1,000,000 cells"));
         };
         if element.attribute("type").is_some_and(|kind| kind != "0") {
             return Err(element.unexpected("another encoding of a shape".to_owned(), "type=\"0\""));
         }
-        if element
-            .attribute("weight")
-            .is_some_and(|weight| weight != "1")
-        {
-            reading
-                .ignored
-                .push("weights of shapes (they matter for taking apart only)".to_owned());
-        }
+        let weight = element.attribute("weight");
+        let is_weighed = weight.is_some_and(|weight| weight != "1");
+        reading.ignore(
+            is_weighed,
+            "weights of shapes (they matter for taking apart only)",
+        );
         let mut cells = Vec::new();
         reading.take(volume, element)?;
         let mut place = 0;
         let mut last = None;
-        for letter in element
-            .text
-            .chars()
-            .filter(|letter| !letter.is_whitespace())
-        {
+        for letter in { element.text.chars() }.filter(|letter| !letter.is_whitespace()) {
             if let Some(digit) = letter.to_digit(10) {
                 if let Some((_, mark)) = last.and_then(|last: usize| cells.get_mut(last)) {
                     let mark: &mut CellMark = mark;
@@ -224,24 +216,18 @@ impl Voxels {
                 if letter != '#' && letter != '+' {
                     return Err(element.unexpected(format!("{letter:?} in a shape"), "#, + or _"));
                 }
-                let at = |place: usize| Cell {
-                    x: (place % columns) as i32,
-                    y: (place / columns % rows) as i32,
-                    z: (place / columns / rows) as i32,
-                };
                 if place < volume {
+                    let (row, optional) = (place / columns, letter == '+');
+                    let [x, y, z] = [place % columns, row % rows, row / rows].map(|at| at as i32);
                     last = Some(cells.len());
-                    let optional = letter == '+';
-                    cells.push((at(place), CellMark { color: 0, optional }));
+                    cells.push((Cell { x, y, z }, CellMark { color: 0, optional }));
                 }
             }
             place += 1;
         }
         if place != volume {
-            return Err(element.unexpected(
-                format!("a shape with {place} cells"),
-                "as many as its size says",
-            ));
+            let found = format!("a shape with {place} cells");
+            return Err(element.unexpected(found, "as many as its size says"));
         }
         Ok(Voxels {
             name: element.attribute("name").unwrap_or_default().to_owned(),
@@ -257,21 +243,15 @@ fn problem(
     shapes: &[Voxels],
     reading: &mut Reading,
 ) -> Result<Result<BurrProblem, String>, BurrError> {
-    let result = element
-        .child("result")
-        .and_then(|result| result.attribute("id"));
-    let result = result.and_then(|id| shapes.get(id.parse::<usize>().ok()?));
-    let Some(result) = result else {
+    let shape = |part: &Element| shapes.get(part.attribute("id")?.parse::<usize>().ok()?);
+    let Some(result) = element.child("result").and_then(shape) else {
         return Ok(Err("it has no result shape".to_owned()));
     };
     // For all at once, before anything is made of them: what has no room takes none.
     let parts = element.children_of("shapes").iter();
-    let shape = |part: &Element| shapes.get(part.attribute("id")?.parse::<usize>().ok()?);
     let cells = parts.filter_map(shape).map(|shape| shape.cells.len());
-    if let Err(error) = reading.take(
-        cells.fold(result.cells.len(), usize::saturating_add),
-        element,
-    ) {
+    let cells = cells.fold(result.cells.len(), usize::saturating_add);
+    if let Err(error) = reading.take(cells, element) {
         return Ok(Err(error.to_string()));
     }
     let board = Shape::marked(Lattice::Square, result.cells.clone());
@@ -279,11 +259,8 @@ fn problem(
         Ok(board) => board.boxed(),
         Err(error) => return Ok(Err(error.to_string())),
     };
-    if element.attribute("maxHoles").is_some() {
-        reading
-            .ignored
-            .push("the largest number of holes".to_owned());
-    }
+    let has_most = element.attribute("maxHoles").is_some();
+    reading.ignore(has_most, "the largest number of holes");
     let mut pieces = Vec::new();
     for part in element.children_of("shapes") {
         pieces.extend(piece(part, shapes, reading)?);
@@ -317,16 +294,16 @@ fn piece(
     if *copies.end() == 0 {
         return Ok(None);
     }
-    if part.attribute("group").is_some() || !part.children.is_empty() {
-        reading
-            .ignored
-            .push("groups of pieces (they matter for taking apart only)".to_owned());
-    }
-    if shape.cells.iter().any(|(_, mark)| mark.optional) {
-        reading
-            .ignored
-            .push("optional cells of pieces (they count as filled)".to_owned());
-    }
+    let is_grouped = part.attribute("group").is_some() || !part.children.is_empty();
+    reading.ignore(
+        is_grouped,
+        "groups of pieces (they matter for taking apart only)",
+    );
+    let has_optional = shape.cells.iter().any(|(_, mark)| mark.optional);
+    reading.ignore(
+        has_optional,
+        "optional cells of pieces (they count as filled)",
+    );
     let mut cells = shape.cells.clone();
     cells.iter_mut().for_each(|cell| cell.1.optional = false);
     let name = match shape.name.trim() {

@@ -6,14 +6,12 @@
 //! multiplicity, so copies are not distinguished. [MacMahon's squares](super::macmahon) are such a puzzle.
 
 mod arrangement;
-mod error;
-mod name;
 mod obstacle;
 mod symmetry;
 mod text;
 
 use std::collections::BTreeMap;
-use std::mem;
+use std::{fmt, mem};
 
 use quadrille_engine::messages::plural;
 use quadrille_engine::sort::{sort, sorted_set};
@@ -21,8 +19,15 @@ use quadrille_engine::{Color, Problem};
 use quadrille_sudoku::Puzzle;
 
 pub use arrangement::Arrangement;
-pub use error::EdgesError;
-use error::refuse;
+
+/// Why there is no such puzzle, in words; of a text, with the line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct EdgesError(String);
+
+fn refuse<T>(why: String) -> Result<T, EdgesError> {
+    Err(EdgesError(why))
+}
 
 /// What an item of the problem stands for: [`Puzzle::name`] and [`Puzzle::phrase`] say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,26 +39,29 @@ enum Label {
     /// Tiles of this kind are used.
     Tile(u16),
     /// This cell is covered.
-    Cell {
-        /// The row.
-        row: u8,
-        /// The column.
-        column: u8,
-    },
-    /// The color of the edge between a cell and the one below it.
-    Below {
-        /// The row of the upper cell.
-        row: u8,
-        /// The column.
-        column: u8,
-    },
-    /// The color of the edge between a cell and the one to its right.
-    Right {
-        /// The row.
-        row: u8,
-        /// The column of the left cell.
-        column: u8,
-    },
+    Cell { row: u8, column: u8 },
+    /// The color of the edge between this cell and the one below it.
+    Below { row: u8, column: u8 },
+    /// The color of the edge between this cell and the one to its right.
+    Right { row: u8, column: u8 },
+}
+
+impl fmt::Display for Constraint {
+    /// `t2` for a kind of tile, `r1c2` for a cell, `r1c2/r1c3` for the edge between two cells.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cell =
+            |row: u8, column: u8| format!("r{}c{}", u16::from(row) + 1, u16::from(column) + 1);
+        match self.0 {
+            Label::Tile(tile) => write!(f, "t{}", u32::from(tile) + 1),
+            Label::Cell { row, column } => f.write_str(&cell(row, column)),
+            Label::Below { row, column } => {
+                write!(f, "{}/{}", cell(row, column), cell(row + 1, column))
+            }
+            Label::Right { row, column } => {
+                write!(f, "{}/{}", cell(row, column), cell(row, column + 1))
+            }
+        }
+    }
 }
 
 /// A tile in a cell, turned in some way: what an option of the problem stands for.
@@ -219,14 +227,11 @@ impl EdgeMatching {
 
     /// The items on the four sides of a cell: above, right, below, left; `None` on the border.
     fn sides(&self, row: u8, column: u8) -> [Option<Constraint>; 4] {
-        let above = row
-            .checked_sub(1)
-            .map(|row| Constraint(Label::Below { row, column }));
-        let left = column.checked_sub(1);
-        let left = left.map(|column| Constraint(Label::Right { row, column }));
-        let right = (column + 1 < self.columns).then_some(Constraint(Label::Right { row, column }));
-        let below = (row + 1 < self.rows).then_some(Constraint(Label::Below { row, column }));
-        [above, right, below, left]
+        let above = { row.checked_sub(1) }.map(|row| Label::Below { row, column });
+        let left = { column.checked_sub(1) }.map(|column| Label::Right { row, column });
+        let right = (column + 1 < self.columns).then_some(Label::Right { row, column });
+        let below = (row + 1 < self.rows).then_some(Label::Below { row, column });
+        [above, right, below, left].map(|side| side.map(Constraint))
     }
 
     fn cells(&self) -> impl Iterator<Item = (u8, u8)> {
@@ -319,7 +324,7 @@ impl Puzzle for EdgeMatching {
     }
 
     fn counts_all(&self) -> bool {
-        !self.distinct || self.has_no_turns()
+        !self.distinct || !(1..4).any(|quarters| self.may_turn(quarters))
     }
 
     fn name(&self, item: &Constraint) -> String {

@@ -6,18 +6,21 @@
 //! has at most 9 options for each cell and 12 for each run.
 
 mod completed;
-mod error;
 mod sums;
 mod text;
 
-use quadrille_engine::Problem;
 use quadrille_engine::messages::plural;
+use quadrille_engine::{Problem, named};
 use quadrille_sudoku::Puzzle;
 use quadrille_sudoku::square::sets_with_sum;
 
 pub use completed::Completed;
-use error::Direction;
-pub use error::KakuroError;
+
+/// Why there is no such puzzle, in words. Rows and columns count from 1. If it was read from a text, it begins with the
+/// line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct KakuroError(String);
 
 /// A field of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +35,18 @@ pub enum Field {
     },
     /// A cell with a digit, or 0 if it is blank.
     Cell(u8),
+}
+
+named! {
+    /// The direction of a run.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    enum Direction {
+        /// From left to right.
+        Across = "across",
+        /// From top to bottom.
+        Down = "down",
+    }
+    fn name;
 }
 
 /// Cells in a line between two walls, whose digits differ and have a certain sum.
@@ -57,12 +72,7 @@ enum Label {
     /// This run has a set of digits with its sum.
     Run(u16),
     /// This digit is in this run, or it is not in the set of the run.
-    Digit {
-        /// The number of the run.
-        run: u16,
-        /// The digit, from 1.
-        digit: u8,
-    },
+    Digit { run: u16, digit: u8 },
 }
 
 /// What an option of the problem stands for.
@@ -125,10 +135,9 @@ impl Kakuro {
         let rows = fields.len().checked_div(columns).unwrap_or(0);
         let size = 1..=Self::MAX;
         if !size.contains(&rows) || !size.contains(&columns) || rows * columns != fields.len() {
+            let (found, max) = (fields.len(), Self::MAX);
             let why = format!(
-                "found {} fields in rows of {columns}, expected a rectangle of 1 to {} each way",
-                fields.len(),
-                Self::MAX
+                "found {found} fields in rows of {columns}, expected a rectangle of 1 to {max} each way"
             );
             return Err((0, why));
         }
@@ -174,26 +183,20 @@ impl Kakuro {
             rest = others;
             let sum = wall.and_then(|wall| self.sum(wall, direction));
             let Some(sum) = sum else {
-                match cells {
-                    [] | [_] => continue,
-                    &[first, ..] => {
-                        let cell = self.name_of(first);
-                        let why = format!(
-                            "found {length} cells {direction} from {cell} without a sum, expected a wall with one before \
-                             them"
-                        );
-                        return Err((first, why));
-                    }
+                if length < 2 {
+                    continue;
                 }
+                let cell = self.name_of(cells[0]);
+                let why = format!(
+                    "found {length} cells {direction} from {cell} without a sum, expected a wall with one before them"
+                );
+                return Err((cells[0], why));
             };
             let sets = sets_with_sum(9, length, sum).unwrap_or_default();
             if length == 0 || sets.is_empty() {
                 let place = wall.unwrap_or(0);
-                let found = format!(
-                    "found the sum {sum} {direction} in {} for {}",
-                    self.name_of(place),
-                    plural(length, "cell")
-                );
+                let (wall, cells) = (self.name_of(place), plural(length, "cell"));
+                let found = format!("found the sum {sum} {direction} in {wall} for {cells}");
                 let expected = match length {
                     0 if direction == Direction::Down => "cells below it, or no sum".to_owned(),
                     0 => "cells to its right, or no sum".to_owned(),
@@ -264,12 +267,11 @@ impl Kakuro {
 
     /// The cells, and the digit that is given in each, or 0.
     fn cells(&self) -> impl Iterator<Item = (u16, u8)> {
-        (0..)
-            .zip(&self.fields)
-            .filter_map(|(place, field)| match field {
-                Field::Cell(given) => Some((place, *given)),
-                Field::Wall { .. } => None,
-            })
+        let cell = |(place, field): (u16, &Field)| match *field {
+            Field::Cell(given) => Some((place, given)),
+            Field::Wall { .. } => None,
+        };
+        (0..).zip(&self.fields).filter_map(cell)
     }
 }
 
@@ -328,12 +330,9 @@ impl Puzzle for Kakuro {
                 *field = Field::Cell(digit);
             }
         }
+        let givens = self.cells().filter(|&(_, given)| given > 0);
         Completed {
-            givens: self
-                .cells()
-                .filter(|&(_, given)| given > 0)
-                .map(|(cell, _)| cell)
-                .collect(),
+            givens: givens.map(|(cell, _)| cell).collect(),
             puzzle,
         }
     }

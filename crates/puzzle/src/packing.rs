@@ -105,7 +105,8 @@ impl Packing {
         pieces: Vec<Piece>,
         rules: Rules,
     ) -> Result<Self, PackingError> {
-        Self::build(board, pieces, rules, true, &colors_agree)
+        let agree = |piece, board| piece == 0 || board == 0 || piece == board;
+        Self::build(board, pieces, rules, true, &agree)
     }
 
     /// As `new`, but a cell of a piece may lie on a cell of the board if `agree` returns true for their colors, where 0 means
@@ -133,10 +134,8 @@ impl Packing {
         rules.fill |= check_area(&board, &pieces, rules.fill)?;
 
         let in_space = board.turns_in_space(&pieces);
-        let motions =
-            board
-                .lattice()
-                .symmetries(rules.turn, rules.reflect.unwrap_or(!in_space), in_space);
+        let reflect = rules.reflect.unwrap_or(!in_space);
+        let motions = board.lattice().symmetries(rules.turn, reflect, in_space);
         let looks = |piece: &Piece| {
             let looks = motions.iter().map(|motion| piece.shape.turned(motion));
             sorted_set(looks.collect())
@@ -184,12 +183,8 @@ impl Packing {
 
     /// Whether every cell must be covered.
     fn is_full(&self) -> bool {
-        self.rules.fill
-            && self
-                .board
-                .cells()
-                .iter()
-                .all(|&cell| !self.board.is_optional(cell))
+        let mut cells = self.board.cells().iter();
+        self.rules.fill && cells.all(|&cell| !self.board.is_optional(cell))
     }
 
     /// Whether a piece needs an item. It does not if every cell must be covered and the piece may be used any number of
@@ -214,10 +209,9 @@ impl Packing {
         };
         let pieces: Vec<_> = (0..).zip(&self.pieces).map(add_piece).collect();
         let add_cell = |&cell: &Cell| {
-            let added = if self.rules.fill && !self.board.is_optional(cell) {
-                problem.primary(Constraint::Cell(cell))
-            } else {
-                problem.secondary(Constraint::Cell(cell))
+            let added = match self.rules.fill && !self.board.is_optional(cell) {
+                true => problem.primary(Constraint::Cell(cell)),
+                false => problem.secondary(Constraint::Cell(cell)),
             };
             added.expect("all cells differ")
         };
@@ -233,11 +227,6 @@ impl Packing {
         }
         problem
     }
-}
-
-/// Whether a cell of a piece may lie on a cell of the board: if one of them has no color, or both have the same.
-fn colors_agree(piece: u16, board: u16) -> bool {
-    piece == 0 || board == 0 || piece == board
 }
 
 /// Whether a piece is connected, on this lattice, and has a number of copies.

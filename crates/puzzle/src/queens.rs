@@ -135,10 +135,7 @@ impl Queens {
         let n = self.n;
         let (rising, falling) = (rank + file, rank + n - 1 - file);
         if self.torus {
-            return [
-                Some(Label::Rising(rising % n)),
-                Some(Label::Falling(falling % n)),
-            ];
+            return [Label::Rising(rising % n), Label::Falling(falling % n)].map(Some);
         }
         let shared = |&sum: &u16| sum > 0 && sum + 2 < 2 * n;
         [
@@ -153,10 +150,9 @@ fn organ_pipes(n: u16) -> impl Iterator<Item = u16> {
     let middle = n / 2;
     (0..n).map(move |place| {
         let step = place.div_ceil(2);
-        if place % 2 == 1 {
-            middle - step
-        } else {
-            middle + step
+        match place % 2 {
+            1 => middle - step,
+            _ => middle + step,
         }
     })
 }

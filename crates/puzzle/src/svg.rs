@@ -66,6 +66,9 @@ pub struct Picture {
 /// The width of what is blank around most pictures.
 const MARGIN: i32 = 12;
 
+/// The side of most cells.
+const SIDE: i32 = 36;
+
 /// The font of a text.
 struct Font {
     size: i32,

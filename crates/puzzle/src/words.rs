@@ -27,12 +27,7 @@ enum Label {
     /// This line holds a word.
     Line(Line),
     /// The letter of a cell: its color is the character.
-    Cell {
-        /// The row.
-        row: u8,
-        /// The column.
-        column: u8,
-    },
+    Cell { row: u8, column: u8 },
     /// The word with this number is used at most once.
     Word(u32),
 }
@@ -159,16 +154,13 @@ impl Words {
 
     /// How many words the list has, and how many are left out.
     fn show_list(&self, all: usize) -> String {
-        let mut shown = format!("the list has {all} in all");
-        for (count, what) in [
+        let others = [
             (self.other_lengths, "of other lengths"),
             (self.not_letters, "with characters other than letters"),
-        ] {
-            if count > 0 {
-                shown.push_str(&format!(", {count} {what}"));
-            }
-        }
-        shown
+        ];
+        let others = others.iter().filter(|(count, _)| *count > 0);
+        let others = others.map(|(count, what)| format!(", {count} {what}"));
+        format!("the list has {all} in all{}", others.collect::<String>())
     }
 
     /// Forbids a word that is twice in a grid.
@@ -201,16 +193,13 @@ impl Words {
             (self.not_letters, "with characters other than letters"),
         ];
         let left_out = left_out.iter().filter(|(count, _)| *count > 0);
-        left_out
-            .map(|&(count, why)| format!("left out {} {why}", plural(count, "word")))
-            .collect()
+        let warning = |&(count, why)| format!("left out {} {why}", plural(count, "word"));
+        left_out.map(warning).collect()
     }
 
     fn of_length(&self, length: u8) -> impl Iterator<Item = (u32, &[char])> {
-        let pairs = (0..).zip(&self.words);
-        pairs
-            .map(|(number, word)| (number, &word[..]))
-            .filter(move |(_, word)| word.len() == usize::from(length))
+        let words = (0..).zip(self.words.iter().map(Vec::as_slice));
+        words.filter(move |(_, word)| word.len() == usize::from(length))
     }
 
     /// The rows, then the columns.
@@ -221,13 +210,10 @@ impl Words {
 
     /// The cells of a line.
     fn cells(&self, line: Line) -> Vec<Constraint> {
+        let cell = |row, column| Constraint(Label::Cell { row, column });
         match line {
-            Line::Row(row) => (0..self.columns)
-                .map(|column| Constraint(Label::Cell { row, column }))
-                .collect(),
-            Line::Column(column) => (0..self.rows)
-                .map(|row| Constraint(Label::Cell { row, column }))
-                .collect(),
+            Line::Row(row) => (0..self.columns).map(|column| cell(row, column)).collect(),
+            Line::Column(column) => (0..self.rows).map(|row| cell(row, column)).collect(),
         }
     }
 }
@@ -297,10 +283,8 @@ impl Puzzle for Words {
             Label::Cell { row, column } => {
                 format!("r{}c{}", u32::from(row) + 1, u32::from(column) + 1)
             }
-            Label::Word(number) => {
-                // No line has a name with an equals sign.
-                format!("={}", self.word(number))
-            }
+            // No line has a name with an equals sign.
+            Label::Word(number) => format!("={}", self.word(number)),
         }
     }
 
@@ -333,16 +317,9 @@ impl WordGrid {
 
 impl fmt::Display for WordGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, row) in self.rows.iter().enumerate() {
-            if number > 0 {
-                f.write_str("\n")?;
-            }
-            for (place, letter) in row.iter().enumerate() {
-                let blank = if place > 0 { " " } else { "" };
-                let letter = if *letter == ' ' { &'.' } else { letter };
-                write!(f, "{blank}{letter}")?;
-            }
-        }
-        Ok(())
+        let shown = |&letter: &char| [' ', if letter == ' ' { '.' } else { letter }];
+        let line = |row: &Vec<char>| row.iter().flat_map(shown).skip(1).collect::<String>();
+        let lines: Vec<String> = self.rows.iter().map(line).collect();
+        f.write_str(&lines.join("\n"))
     }
 }

@@ -27,9 +27,8 @@ impl<I, T> Equivalences<I, T> {
         problem: Problem<I, T>,
         images: impl IntoIterator<Item = Vec<OptionId>>,
     ) -> Result<Self, SymmetryFault> {
-        let symmetries = images
-            .into_iter()
-            .map(|images| problem.symmetry_of(&images));
+        let images = images.into_iter();
+        let symmetries = images.map(|images| problem.symmetry_of(&images));
         Ok(Equivalences {
             symmetries: symmetries.collect::<Result<_, _>>()?,
             problem,

@@ -25,6 +25,7 @@ pub use further::ChessMove;
 pub use judge::SquareFault;
 pub(crate) use name::cell_name;
 pub use problem::{Constraint, Placement};
+pub(crate) use rules::boxes;
 pub use rules::{RulesError, RulesText, SquareRules};
 pub use text::{Alphabet, ParseSquareError, Symbol};
 pub(crate) use text::{digit, digits, is_blank};
@@ -61,7 +62,7 @@ pub struct Square {
 /// The case of letters makes no difference.
 impl PartialEq for Square {
     fn eq(&self, other: &Self) -> bool {
-        self.order == other.order && self.cells == other.cells && self.alphabet == other.alphabet
+        self.cells() == other.cells() && self.alphabet == other.alphabet
     }
 }
 
@@ -69,7 +70,7 @@ impl Eq for Square {}
 
 impl Hash for Square {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.order, &self.cells, self.alphabet).hash(state);
+        (self.cells(), self.alphabet).hash(state);
     }
 }
 
@@ -201,6 +202,13 @@ impl SquarePuzzle {
     pub fn new(rules: SquareRules, givens: Square) -> Result<Self, OrderError> {
         OrderError::unless_equal(givens.order(), rules.order())?;
         Ok(SquarePuzzle { rules, givens })
+    }
+
+    /// The puzzle of filling a blank square by these rules.
+    pub(crate) fn blank(rules: &SquareRules) -> Self {
+        let givens = Square::blank(rules.order()).expect("rules have a valid order");
+        let rules = rules.clone();
+        SquarePuzzle { rules, givens }
     }
 
     /// The puzzle of completing a Latin square: every row and every column holds each symbol once.

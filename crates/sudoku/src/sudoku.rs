@@ -133,23 +133,17 @@ pub fn problem() -> Problem<Constraint, Placement> {
 
 /// The problem of an empty board with only some of the options.
 fn problem_where(wanted: impl Fn(Placement) -> bool) -> Problem<Constraint, Placement> {
-    let pairs = || (0..9).flat_map(|a| (0..9).map(move |b| (a, b)));
-    let cells = pairs().map(|(row, column)| Constraint::Cell { row, column });
-    let rows = pairs().map(|(row, b)| Constraint::Row { row, digit: b + 1 });
-    let columns = pairs().map(|(column, b)| Constraint::Column {
-        column,
-        digit: b + 1,
-    });
-    let boxes = pairs().map(|(index, b)| Constraint::Box {
-        index,
-        digit: b + 1,
-    });
+    let pairs = |from: u8| (0..9).flat_map(move |a| (from..from + 9).map(move |b| (a, b)));
+    let cells = pairs(0).map(|(row, column)| Constraint::Cell { row, column });
+    let rows = pairs(1).map(|(row, digit)| Constraint::Row { row, digit });
+    let columns = pairs(1).map(|(column, digit)| Constraint::Column { column, digit });
+    let boxes = pairs(1).map(|(index, digit)| Constraint::Box { index, digit });
 
     let mut problem = Problem::new();
     for item in cells.chain(rows).chain(columns).chain(boxes) {
         problem.primary(item).expect("all constraints differ");
     }
-    let placements = pairs()
+    let placements = pairs(0)
         .flat_map(|(row, column)| (1..=9).map(move |digit| Placement { row, column, digit }));
     for placement in placements.filter(|&placement| wanted(placement)) {
         let items = placement.constraints();

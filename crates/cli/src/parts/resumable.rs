@@ -41,11 +41,12 @@ const MOST_OF_LISTING: usize = 400_000;
 /// No part is cut sooner, however often the search is saved: in shorter times, searches do not get on.
 const SHORTEST: Duration = Duration::from_millis(20);
 
-/// The number of nodes for which a search for the cheapest solutions goes on undivided, which mostly takes a second or two. Most
-/// problems are done with that.
-const UNDIVIDED: u64 = 1 << 18;
+/// The number of nodes for which a search for the cheapest solution goes on undivided, which mostly takes some seconds. Most
+/// problems are done with that. A number, and not a time: of equally cheap solutions, it is to be the same one everywhere.
+const UNDIVIDED: u64 = 1 << 21;
 
-/// If more solutions are wanted, it is divided at once: too few would be found for parts to search below their costs.
+/// For so many solutions, the whole is searched for some seconds first, on all engines that there are without a limit on nodes. If
+/// more are wanted, it is divided at once: too few would be found for parts to search below their costs.
 const FEW: u64 = 100;
 
 /// The number of parts that a search begins with. Those that take long are cut again.
@@ -104,11 +105,11 @@ impl Resumable<'_> {
         };
         let mut plan = LedgerPlan::for_count(&answer, threads, self.every);
         match (ask.asked, ask.wanted) {
-            (PartQuestion::Best, Some(..=FEW)) => {
+            (PartQuestion::Best, Some(1)) => {
                 (plan.whole, plan.undivided) = (self.every, UNDIVIDED);
             }
+            (PartQuestion::Best, Some(2..=FEW)) | (PartQuestion::Count, _) => {}
             (PartQuestion::Best, _) => plan.whole = Duration::ZERO,
-            (PartQuestion::Count, _) => {}
             _ => (plan.whole, plan.least) = (Duration::ZERO, LEAST),
         }
         if self.writes() {

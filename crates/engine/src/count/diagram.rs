@@ -25,8 +25,8 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 
 use super::graph::{DEAD, Edge, Graph, SOLVED};
-use super::order::{GoOn, STRIDE, order};
-use super::plan::{CountError, Counting, stopped};
+use super::order::{GoOn, look, order};
+use super::plan::{CountError, Counting};
 use super::table::PlaceTable;
 use super::total::Total;
 use crate::engine::{Steps, WorkLimits};
@@ -141,9 +141,7 @@ pub(super) fn totals(graph: &Graph, go_on: &mut GoOn<'_>) -> Result<Vec<Total>, 
     let mut totals: Vec<Total> = Vec::with_capacity(graph.len());
     totals.push(Total::ONE);
     for node in graph.nodes() {
-        if node.is_multiple_of(STRIDE as u32) {
-            go_on()?;
-        }
+        look(node as usize, go_on)?;
         let edges = graph.edges(node);
         let totals_below = edges.iter().map(|edge| &totals[edge.to as usize]);
         let total = match graph.is_join(node) {
@@ -217,9 +215,7 @@ impl Diagram {
             above[self.root as usize] = Total::ONE;
         }
         for node in self.graph.nodes().rev() {
-            if steps.stop() {
-                return Err(stopped(&steps));
-            }
+            steps.go_on()?;
             let ways = std::mem::replace(&mut above[node as usize], Total::ZERO);
             if ways.is_zero() {
                 continue;
@@ -227,9 +223,7 @@ impl Diagram {
             let is_join = self.graph.is_join(node);
             let through = ways.times(self.total(node));
             for edge in self.edges(node) {
-                if steps.stop_after(through.words()) {
-                    return Err(stopped(&steps));
-                }
+                steps.go_on_after(through.words())?;
                 let total = self.total(edge.to);
                 let ways = match is_join {
                     // Each way through the node goes through every part: divide by this part to get the ways through

@@ -1,6 +1,6 @@
 //! Why a count or a diagram failed.
 
-use crate::engine::Stop;
+use crate::engine::{Stop, Stopped};
 use crate::messages::plural;
 use crate::problem::OptionId;
 
@@ -83,5 +83,15 @@ impl CountError {
     pub(crate) fn canceled(states: u64) -> Self {
         let stop = Stop::Canceled;
         CountError::Stopped { stop, states }
+    }
+}
+
+/// Of work on a diagram.
+impl From<Stopped> for CountError {
+    fn from(Stopped { stop, steps }: Stopped) -> Self {
+        CountError::Stopped {
+            stop,
+            states: steps,
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::problem::OptionId;
 pub(super) use several::{NodeNumbers, joined};
 
 /// The node of a state in which everything is covered.
-pub(super) const SOLVED: u32 = 0;
+pub(crate) const SOLVED: u32 = 0;
 /// In place of a node: the state has no solution.
 pub(super) const DEAD: u32 = u32::MAX;
 /// In place of an item: the children of the node are parts, and a solution needs all of them.

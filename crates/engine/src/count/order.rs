@@ -32,6 +32,14 @@ const HAS_MORE: bool = !IS_WEBASSEMBLY;
 /// The number of options or items between two of these questions.
 pub(super) const STRIDE: usize = 1 << 12;
 
+/// Calls `go_on` at some of many steps.
+pub(super) fn look(step: usize, go_on: &mut GoOn<'_>) -> Result<(), CountError> {
+    match step.is_multiple_of(STRIDE) {
+        true => go_on(),
+        false => Ok(()),
+    }
+}
+
 /// For each primary item its neighbors, in ascending order: mostly the primary items that share an option with it.
 struct Neighbors(Vec<Vec<u32>>);
 
@@ -54,15 +62,8 @@ impl Neighbors {
         };
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); primaries.len()];
         let mut left = max;
-        let options = || {
-            matrix
-                .option_ids()
-                .filter(|&option| matrix.is_playable(option))
-        };
-        for (number, option) in options().enumerate() {
-            if number.is_multiple_of(STRIDE) {
-                go_on()?;
-            }
+        for (number, option) in matrix.playable().enumerate() {
+            look(number, go_on)?;
             if !join(&mut lists, &ranks(option), &mut left) {
                 return Ok(None);
             }
@@ -73,10 +74,8 @@ impl Neighbors {
             return Ok(Some(neighbors));
         }
         let mut sharers: Vec<Vec<u32>> = vec![Vec::new(); matrix.item_count()];
-        for (number, option) in options().enumerate() {
-            if number.is_multiple_of(STRIDE) {
-                go_on()?;
-            }
+        for (number, option) in matrix.playable().enumerate() {
+            look(number, go_on)?;
             let ranks = ranks(option);
             for (item, _) in matrix.members(option) {
                 if rank[item.index()] == u32::MAX {
@@ -85,9 +84,7 @@ impl Neighbors {
             }
         }
         for (number, sharers) in sharers.into_iter().enumerate() {
-            if number.is_multiple_of(STRIDE) {
-                go_on()?;
-            }
+            look(number, go_on)?;
             if !join(&mut neighbors.0, &sorted_numbers(sharers), &mut left) {
                 return Ok(None);
             }
@@ -97,9 +94,7 @@ impl Neighbors {
 
     fn sorted(mut self, go_on: &mut GoOn<'_>) -> Result<Self, CountError> {
         for (number, list) in self.0.iter_mut().enumerate() {
-            if number.is_multiple_of(STRIDE) {
-                go_on()?;
-            }
+            look(number, go_on)?;
             *list = sorted_numbers(std::mem::take(list));
         }
         Ok(self)
@@ -112,9 +107,7 @@ impl Neighbors {
         growth.reach(start);
         let mut next_start = 0;
         while growth.order.len() < self.0.len() {
-            if growth.order.len().is_multiple_of(STRIDE) {
-                go_on()?;
-            }
+            look(growth.order.len(), go_on)?;
             if !growth.take() {
                 while growth.arrivals[next_start] != NOT_REACHED {
                     next_start += 1;

@@ -45,14 +45,6 @@ pub(crate) struct Counting<'w> {
     part: (f64, f64),
 }
 
-/// The error of work on a diagram that a limit has stopped.
-pub(super) fn stopped(steps: &Steps) -> CountError {
-    CountError::Stopped {
-        stop: steps.stopped.unwrap_or(Stop::Canceled),
-        states: steps.taken,
-    }
-}
-
 impl CountPlan {
     pub(crate) fn new(mut question: Question) -> Self {
         for options in [&mut question.require, &mut question.forbid] {
@@ -239,10 +231,8 @@ impl<'w> Counting<'w> {
 
     /// The limits on what is left of the time, with a limit on time of this part.
     pub(crate) fn limits_left(&self, time: Option<Duration>) -> Limits {
-        let mut limits = self.plan.question.limits.clone();
-        let spent = self.began.elapsed();
-        let left = limits.time.map(|time| time.saturating_sub(spent));
-        limits.time = left.into_iter().chain(time).min();
+        let mut limits = self.plan.question.limits.left(self.began);
+        limits.time = limits.time.into_iter().chain(time).min();
         limits
     }
 

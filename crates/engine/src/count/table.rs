@@ -5,9 +5,9 @@
 //! field crosses the end of a word. With multiplicities there are also two fields for each item that may be covered a
 //! number of times other than once, and a bit for each option of such an item.
 
-use super::order::{GoOn, STRIDE};
+use super::order::{GoOn, look};
 use super::plan::CountError;
-use crate::problem::{ItemId, Matrix, OptionId};
+use crate::problem::{ItemId, Matrix, OptionId, are_in};
 use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sorted_numbers;
 
@@ -99,21 +99,14 @@ impl PlaceTable {
         for (place, item) in (0..).zip(&items) {
             place_of[item.index()] = place;
         }
-        let mut allowed = vec![true; matrix.option_count()];
-        for option in forbidden {
-            if let Some(allowed) = allowed.get_mut(option.index()) {
-                *allowed = false;
-            }
-        }
+        let is_forbidden = are_in(matrix, forbidden);
         let (mut members, mut uses) = (Lists::default(), Lists::default());
         let mut own: Vec<PlacedMember> = Vec::new();
         let mut by_place = vec![Vec::new(); items.len()];
         let mut palette = vec![0; items.len()];
         for option in matrix.option_ids() {
-            if option.index().is_multiple_of(STRIDE) {
-                go_on()?;
-            }
-            if matrix.is_playable(option) && allowed[option.index()] {
+            look(option.index(), go_on)?;
+            if matrix.is_playable(option) && !is_forbidden[option.index()] {
                 for (item, shade) in matrix.members(option) {
                     let place = place_of[item.index()];
                     let option = u32::from(option);

@@ -152,15 +152,6 @@ fn a_memory_in_use_stays_within_its_budget() {
     assert!(bytes <= BUDGET, "{bytes} bytes");
 }
 
-#[test]
-fn a_count_can_be_canceled() {
-    let token = CancelToken::new();
-    token.cancel();
-    let board = dominoes(12, 12);
-    let error = board.search().cancel_on(token).diagram().unwrap_err();
-    assert_eq!(error.stop(), Some(Stop::Canceled));
-}
-
 /// Fifty wide parts: to search one, all others are dropped. How often it looks must not depend on the states alone.
 #[test]
 fn a_deep_count_looks_at_its_limits_often() {

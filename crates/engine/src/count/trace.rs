@@ -2,23 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use super::graph::{DEAD, Graph, Grower, SOLVED};
+pub(crate) use super::graph::SOLVED;
+use super::graph::{DEAD, Graph, Grower};
 use super::plan::{CountError, Counting};
 use crate::problem::{ItemId, Matrix};
 
-/// The subproblem that some options leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Below {
-    /// Everything is covered.
-    Solved,
-    Node(u32),
-}
-
-/// The states of a search, without parts, as nodes with numbers from 1; children before parents.
+/// The states of a search, without parts, as nodes with numbers from 1; children before parents. In place of a node,
+/// [`SOLVED`] says that everything is covered.
 pub(crate) struct Trace {
     items: Vec<ItemId>,
     graph: Graph,
-    pub(crate) root: Below,
+    pub(crate) root: u32,
 }
 
 impl Trace {
@@ -48,7 +42,7 @@ impl Trace {
         Ok(Trace {
             graph: search.sink.graph,
             items: table.items,
-            root: below(root),
+            root,
         })
     }
 
@@ -71,16 +65,9 @@ impl Trace {
         self.items[self.graph.place(node) as usize]
     }
 
-    /// The options of the item, each with the subproblem that it leaves.
-    pub(crate) fn edges(&self, node: u32) -> impl ExactSizeIterator<Item = (u32, Below)> + '_ {
+    /// The options of the item, each with the node of what it leaves.
+    pub(crate) fn edges(&self, node: u32) -> impl ExactSizeIterator<Item = (u32, u32)> + '_ {
         let edges = self.graph.edges(node).iter();
-        edges.map(|edge| (edge.option, below(edge.to)))
-    }
-}
-
-fn below(node: u32) -> Below {
-    match node {
-        SOLVED => Below::Solved,
-        node => Below::Node(node),
+        edges.map(|edge| (edge.option, edge.to))
     }
 }

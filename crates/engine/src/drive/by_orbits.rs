@@ -154,7 +154,7 @@ impl<'m> Planning<'m> {
                 return LeaveVerdict::Later;
             }
             let rest = Rest::new(matrix, &question.require, &question.forbid);
-            let Some(likely) = Likely::of(&rest, &mut question.steps()) else {
+            let Ok(likely) = Likely::of(&rest, &mut question.steps()) else {
                 return LeaveVerdict::Never;
             };
             self.likely = Some((rest, likely));

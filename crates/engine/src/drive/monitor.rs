@@ -112,8 +112,7 @@ impl<'w> Monitor<'w> {
         adjust: impl Fn(&mut Progress) + 'a,
     ) -> Monitor<'a> {
         let began = self.began;
-        let mut limits = self.limits.clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
+        let limits = self.limits.left(began);
         let work = self.work + before;
         let (mut fraction, mut found) = (self.fraction, self.found);
         // Many short parts show their progress as often as one long one.
@@ -170,47 +169,52 @@ impl<'w> Monitor<'w> {
     /// Why the search must stop now, if it must. Shows the progress if that is due.
     pub(crate) fn poll(&mut self, state: impl FnOnce() -> StageState) -> Option<Stop> {
         let stop = self.interrupted();
-        if stop.is_none()
-            && let Some(watch) = &mut self.watch
-            && self.shown.elapsed() >= watch.every
-        {
-            self.shown = Instant::now();
-            let state = state();
-            self.solutions = self
-                .solutions
-                .max(state.solutions.min(self.limits.solutions));
-            let found = (self.solutions + state.ahead).min(self.limits.solutions);
-            self.found = self.found.max(found);
-            let (done, spent) = match &self.memo {
-                Some(memo) => (memo.fraction, memo.spent),
-                None => {
-                    let spent = self.stage.elapsed();
-                    #[cfg(test)]
-                    let spent = spent + self.earlier;
-                    (state.fraction, spent.saturating_sub(self.aside))
-                }
-            };
-            let left = done.and_then(|done| left(spent, done));
-            // In a stage that cannot say, the fraction is unknown; later it goes on from the highest.
-            let fraction = done.map(|done| done.clamp(self.fraction.min(1.0), 1.0));
-            self.fraction = fraction.unwrap_or(self.fraction);
-            let work = self.work + state.work;
-            let total = work.total();
-            (watch.show)(&Progress {
-                fraction,
-                solutions: self.found,
-                cost: state.cost,
-                bound: state.bound,
-                nodes: total.nodes,
-                updates: total.updates,
-                elapsed: self.began.elapsed(),
-                left,
-                threads: self.threads,
-                memo: self.memo.as_ref().map(|memo| memo.progress),
-                work,
-            });
+        let is_due = |watch: &ProgressWatch<'_>| self.shown.elapsed() >= watch.every;
+        if stop.is_none() && self.watch.as_ref().is_some_and(is_due) {
+            self.show(state());
         }
         stop
+    }
+
+    /// Shows the progress, if anybody looks.
+    fn show(&mut self, state: StageState) {
+        let Some(watch) = &mut self.watch else {
+            return;
+        };
+        self.shown = Instant::now();
+        self.solutions = self
+            .solutions
+            .max(state.solutions.min(self.limits.solutions));
+        let found = (self.solutions + state.ahead).min(self.limits.solutions);
+        self.found = self.found.max(found);
+        let (done, spent) = match &self.memo {
+            Some(memo) => (memo.fraction, memo.spent),
+            None => {
+                let spent = self.stage.elapsed();
+                #[cfg(test)]
+                let spent = spent + self.earlier;
+                (state.fraction, spent.saturating_sub(self.aside))
+            }
+        };
+        let left = done.and_then(|done| left(spent, done));
+        // In a stage that cannot say, the fraction is unknown; later it goes on from the highest.
+        let fraction = done.map(|done| done.clamp(self.fraction.min(1.0), 1.0));
+        self.fraction = fraction.unwrap_or(self.fraction);
+        let work = self.work + state.work;
+        let total = work.total();
+        (watch.show)(&Progress {
+            fraction,
+            solutions: self.found,
+            cost: state.cost,
+            bound: state.bound,
+            nodes: total.nodes,
+            updates: total.updates,
+            elapsed: self.began.elapsed(),
+            left,
+            threads: self.threads,
+            memo: self.memo.as_ref().map(|memo| memo.progress),
+            work,
+        });
     }
 
     /// Records that a stage searches on `threads` threads.

@@ -107,7 +107,7 @@ pub(super) fn search_cases(
         later: cases,
         ..Queue::default()
     };
-    let shared = Shared::new(&grain, question, &[], None, false, None, queue);
+    let shared = Shared::new(&grain, question, queue);
     let lead = |workers| {
         monitor.shares(workers);
         let first = WorkTally {
@@ -201,11 +201,16 @@ fn search_by(
         // Finds out, once for all workers, which options are worth trying.
         dense.idle_search().begin(&[], &[]);
     }
-    let queue = Queue::whole();
     let laid = OnceLock::new();
     let finds_on_tables = visit.is_some() && led.is_none() && may_list(question, &monitor.limits);
     let listing = finds_on_tables.then_some((&laid, monitor.limits.solutions));
-    let shared = Shared::new(grain, question, &forbidden, handoff, lists, listing, queue);
+    let shared = Shared {
+        forbidden: &forbidden,
+        handoff,
+        lists,
+        listing,
+        ..Shared::new(grain, question, Queue::whole())
+    };
     let lead = |workers| {
         monitor.shares(workers);
         let root = WorkTally {

@@ -44,15 +44,16 @@ use learning::Learning;
 use left_out::LeftOut;
 use on_tables::OnTables;
 use pace::longest_way;
+use shown::Steady;
 
-use super::monitor::{Monitor, StageState};
+use super::monitor::Monitor;
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
 use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Stop, Work};
 use crate::problem::OptionId;
 use crate::reason::Refuter;
 use crate::threads::are_several;
-use quadrille_kernel::dance::{Dance, Experience, Floor, Order};
+use quadrille_kernel::dance::{Experience, Floor, Order};
 use quadrille_kernel::luby::luby;
 use quadrille_kernel::seed::mix;
 use quadrille_kernel::sort::sorted_set;
@@ -148,93 +149,99 @@ impl<'q> Restarts<'q> {
     /// Runs a steady search that has begun, and other searches in its pauses.
     pub(super) fn finish(
         &mut self,
-        steady: &mut EngineRun,
+        run: &mut EngineRun,
         engine: &mut dyn Engine,
         monitor: &mut Monitor<'_>,
-        mut visit: Option<&mut VisitSolution<'_>>,
+        visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
         let floor = Floor::new();
-        let mut grid = None;
         let laid = OnceLock::new();
         let mut tables = OnTables::new(self.question, &laid, monitor.limits.solutions);
         tables.gain *= self.gain;
+        let mut steady = Steady {
+            run,
+            engine,
+            monitor,
+            visit: visit.map(|visit| visit as &mut VisitSolution<'_>),
+            floor: &floor,
+            grid: None,
+        };
         let mut pause_at = self.patience;
         loop {
-            steady.pause_after(pause_at);
-            let has_headway = self.go_on(steady, engine, monitor, visit.as_deref_mut());
-            if steady.outcome(engine).stop != Stop::Nodes {
+            steady.run.pause_after(pause_at);
+            let has_headway = self.go_on(&mut steady);
+            if steady.outcome().stop != Stop::Nodes {
                 break;
             }
             if has_headway {
                 pause_at = pause_at.saturating_add(self.patience);
                 continue;
             }
-            if self.is_none(steady.outcome(engine), monitor) {
-                steady.end(Stop::Exhausted, monitor);
+            if let Some(stop) = self.pause(&mut steady, pause_at, &mut tables) {
+                steady.end(stop);
                 break;
             }
-            let said = self.ask_components(steady.outcome(engine), pause_at, monitor);
-            if let Said::NoSolution = said {
-                steady.end(Stop::Exhausted, monitor);
-                break;
-            }
-            let grid = grid.get_or_insert_with(|| {
-                let mut grid = self.question.lay(&floor);
-                grid.begin(&self.question.require, &self.question.forbid);
-                grid
-            });
-            // What ends the search may have cut the grid, on which nothing can be retraced then.
-            if let Some(stop) = monitor.interrupted() {
-                steady.end(stop, monitor);
-                break;
-            }
-            if !IS_WEBASSEMBLY && let Said::Solution(options) = said {
-                let stop = self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
-                if let Some(stop) = stop {
-                    steady.end(stop, monitor);
-                    break;
-                }
-            }
-            let (found, spent) = (steady.outcome(engine).solutions, self.spent(pause_at));
-            if !IS_WEBASSEMBLY {
-                self.left_out.look(self.question, found, spent);
-            }
-            self.number += 1;
-            let budget = luby(self.number).saturating_mul(self.unit);
-            let stop = self.restart(budget, steady, engine, grid, monitor, visit.as_deref_mut());
-            self.learning.begin_turn(self.spent(pause_at));
-            let stop = stop.or_else(|| {
-                if IS_WEBASSEMBLY {
-                    return None;
-                }
-                let learn = &mut |this: &mut Self| this.learning.advance();
-                self.turn(learn, steady, engine, grid, monitor, visit.as_deref_mut())
-            });
-            let stop = stop.or_else(|| {
-                if IS_WEBASSEMBLY {
-                    return None;
-                }
-                tables.begin_turn(self.spent(pause_at));
-                let search = &mut |this: &mut Self| {
-                    let event = tables.advance();
-                    (this.on_tables, this.fraction) = (tables.work(), tables.fraction());
-                    event
-                };
-                self.turn(search, steady, engine, grid, monitor, visit.as_deref_mut())
-            });
-            if let Some(stop) = stop {
-                steady.end(stop, monitor);
-                break;
-            }
+            let budget = self.budget();
             let more = match pause_at < EARLY || tables.has_begun() {
                 true => budget.div_ceil(2),
                 false => budget.saturating_mul(2),
             };
             pause_at = pause_at.saturating_add(more);
         }
-        let mut outcome = steady.outcome(engine);
+        let mut outcome = steady.outcome();
         outcome.work = outcome.work + self.work();
         outcome
+    }
+
+    /// Gives each of the other searches its turn in a pause of the steady search, which comes after this number of nodes.
+    /// Returns a reason to stop for good, if there is one.
+    fn pause(
+        &mut self,
+        steady: &mut Steady<'_, '_, '_>,
+        pause_at: u64,
+        tables: &mut OnTables<'_>,
+    ) -> Option<Stop> {
+        if self.is_none(steady.outcome(), steady.monitor) {
+            return Some(Stop::Exhausted);
+        }
+        let said = self.ask_components(steady.outcome(), pause_at, steady.monitor);
+        if let Said::NoSolution = said {
+            return Some(Stop::Exhausted);
+        }
+        steady.lay_grid(self.question);
+        // What ends the search may have cut the grid, on which nothing can be retraced then.
+        let mut stop = steady.monitor.interrupted();
+        if !IS_WEBASSEMBLY && let Said::Solution(options) = said {
+            stop = stop.or_else(|| self.show(options, steady));
+        }
+        if stop.is_some() {
+            return stop;
+        }
+        let (found, spent) = (steady.outcome().solutions, self.spent(pause_at));
+        if !IS_WEBASSEMBLY {
+            self.left_out.look(self.question, found, spent);
+        }
+        self.number += 1;
+        let stop = self.restart(steady);
+        if IS_WEBASSEMBLY || stop.is_some() {
+            return stop;
+        }
+        self.learning.begin_turn(self.spent(pause_at));
+        let stop = self.turn(&mut |this| this.learning.advance(), steady);
+        stop.or_else(|| {
+            tables.begin_turn(self.spent(pause_at));
+            let search = &mut |this: &mut Self| {
+                let event = tables.advance();
+                (this.on_tables, this.fraction) = (tables.work(), tables.fraction());
+                event
+            };
+            self.turn(search, steady)
+        })
+    }
+
+    /// The nodes of the search in another order that was begun last.
+    fn budget(&self) -> u64 {
+        luby(self.number).saturating_mul(self.unit)
     }
 
     /// The work of all searches but the steady one.
@@ -280,41 +287,26 @@ impl<'q> Restarts<'q> {
     }
 
     /// Goes on with the steady search to its next pause. True if it has found something.
-    fn go_on(
-        &mut self,
-        steady: &mut EngineRun,
-        engine: &mut dyn Engine,
-        monitor: &mut Monitor<'_>,
-        mut visit: Option<&mut VisitSolution<'_>>,
-    ) -> bool {
+    fn go_on(&mut self, steady: &mut Steady<'_, '_, '_>) -> bool {
         let mut has_headway = false;
-        while steady.next(engine, monitor) {
+        while steady.run.next(steady.engine, steady.monitor) {
             has_headway = true;
             let mut found = FoundSolution::default();
-            engine.solution(&mut found);
+            steady.engine.solution(&mut found);
             self.last.get_or_insert_default().clone_from(&found);
             if self.has_found(&found) {
-                steady.add_solutions(-1);
-            } else if let Some(visit) = &mut visit
+                steady.run.add_solutions(-1);
+            } else if let Some(visit) = &mut steady.visit
                 && visit(&mut found).is_break()
             {
-                steady.end(Stop::Caller, monitor);
+                steady.end(Stop::Caller);
             }
         }
         has_headway
     }
 
-    /// Searches in another order for `budget` nodes. `grid` is one in the order of the steady search, begun. Returns a
-    /// reason to stop for good, if there is one.
-    fn restart(
-        &mut self,
-        budget: u64,
-        steady: &mut EngineRun,
-        engine: &dyn Engine,
-        grid: &mut Dance<'_>,
-        monitor: &mut Monitor<'_>,
-        mut visit: Option<&mut VisitSolution<'_>>,
-    ) -> Option<Stop> {
+    /// Searches in another order within the budget. Returns a reason to stop for good, if there is one.
+    fn restart(&mut self, steady: &mut Steady<'_, '_, '_>) -> Option<Stop> {
         let base = match self.question.order {
             Order::Shuffled(seed) => mix(seed),
             _ => 0,
@@ -327,13 +319,11 @@ impl<'q> Restarts<'q> {
         dance.begin(&self.question.require, &forbid);
         let mut has_met = false;
         let stop = loop {
-            match dance.advance(budget, &mut self.experience) {
+            match dance.advance(self.budget(), &mut self.experience) {
                 Event::Solution => {
                     has_met = true;
                     self.experience.forget_reached();
-                    let options = dance.chosen().collect();
-                    let stop =
-                        self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
+                    let stop = self.show(dance.chosen().collect(), steady);
                     if stop.is_some() {
                         break stop;
                     }
@@ -346,7 +336,7 @@ impl<'q> Restarts<'q> {
                 Event::Nodes => break None,
                 Event::Poll => {
                     let own = Work::of(EngineKind::Links, dance.effort());
-                    let stop = monitor.poll(|| self.state(steady, engine, own));
+                    let stop = steady.poll(self, own);
                     if stop.is_some() {
                         break stop;
                     }
@@ -357,37 +347,20 @@ impl<'q> Restarts<'q> {
         stop
     }
 
-    /// How far all searches have come, with some work that was not counted yet.
-    fn state(&self, steady: &EngineRun, engine: &dyn Engine, work: Work) -> StageState {
-        let mut state = steady.state(engine);
-        state.work = state.work + self.work() + work;
-        if self.fraction > state.fraction {
-            state.fraction = self.fraction;
-        }
-        state
-    }
-
     /// Lets another search have its turn. Returns a reason to stop for good, if there is one.
     fn turn(
         &mut self,
         advance: &mut dyn FnMut(&mut Self) -> TurnEvent,
-        steady: &mut EngineRun,
-        engine: &dyn Engine,
-        grid: &mut Dance<'_>,
-        monitor: &mut Monitor<'_>,
-        mut visit: Option<&mut VisitSolution<'_>>,
+        steady: &mut Steady<'_, '_, '_>,
     ) -> Option<Stop> {
         loop {
             let stop = match advance(self) {
                 TurnEvent::End => return None,
                 TurnEvent::Exhausted => return Some(Stop::Exhausted),
-                TurnEvent::Poll => monitor.poll(|| self.state(steady, engine, Work::default())),
-                TurnEvent::Solution(options) => {
-                    let stop =
-                        self.show(options, steady, engine, grid, monitor, visit.as_deref_mut());
-                    stop.or_else(|| monitor.poll(|| self.state(steady, engine, Work::default())))
-                }
+                TurnEvent::Poll => None,
+                TurnEvent::Solution(options) => self.show(options, steady),
             };
+            let stop = stop.or_else(|| steady.poll(self, Work::default()));
             if stop.is_some() {
                 return stop;
             }

@@ -98,6 +98,19 @@ impl Clock {
 /// The work between two looks at the limits where one takes longer than a step: of some nanoseconds each.
 const BETWEEN_LOOKS: u64 = 1 << 16;
 
+/// What stopped work in small steps, and after how many: the errors of all such work are made of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopped {
+    pub(crate) stop: Stop,
+    pub(crate) steps: u64,
+}
+
+impl From<Stopped> for Stop {
+    fn from(stopped: Stopped) -> Self {
+        stopped.stop
+    }
+}
+
 /// Limits of work in small steps that has begun.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps {
@@ -124,6 +137,31 @@ impl Steps {
             taken: 0,
             work: 0,
             stopped: None,
+        }
+    }
+
+    /// An error if the work must stop before the next step.
+    pub(crate) fn go_on(&mut self) -> Result<(), Stopped> {
+        match self.stop() {
+            true => Err(self.why_stopped()),
+            false => Ok(()),
+        }
+    }
+
+    /// An error if the work must stop, after so much of it: see [`stop_after`](Self::stop_after).
+    #[inline]
+    pub(crate) fn go_on_after(&mut self, work: usize) -> Result<(), Stopped> {
+        match self.stop_after(work) {
+            true => Err(self.why_stopped()),
+            false => Ok(()),
+        }
+    }
+
+    /// What has stopped the work.
+    pub(crate) fn why_stopped(&self) -> Stopped {
+        Stopped {
+            stop: self.stopped.unwrap_or(Stop::Canceled),
+            steps: self.taken,
         }
     }
 

@@ -6,8 +6,8 @@
 
 use super::SearchPart;
 use super::covering::check_known;
-use super::tree::{PartRest, PartTreeError};
-use crate::problem::Problem;
+use super::tree::{PartTreeError, scarcest_with};
+use crate::problem::{Problem, Rest};
 
 impl<I, T> Problem<I, T> {
     /// The parts that make up a part, none of which leaves options out: the part itself, or one for each option of
@@ -36,26 +36,23 @@ impl<I, T> Problem<I, T> {
             return Err(PartTreeError::Multiplicities);
         }
         check_known(matrix, 0, part)?;
-        let required = part.required.iter();
-        let rest = required.fold(PartRest::whole(matrix), |rest, &option| {
-            rest.after(matrix, option)
-        });
+        let rest = Rest::new(matrix, &part.required, &[]);
         let mut forbidden = part.forbidden.clone();
-        forbidden.retain(|option| rest.options.binary_search(option).is_ok());
+        forbidden.retain(|&option| rest.has(option));
         if forbidden.is_empty() {
             let mut part = part.clone();
             part.forbidden.clear();
             return Ok(vec![part]);
         }
-        let item = rest.scarcest_with(matrix, &forbidden);
+        let item = scarcest_with(&rest, &forbidden);
         let item = item.ok_or(PartTreeError::Leaves { part: 0 })?;
-        let mut options = rest.options_of(matrix, item);
-        options.retain(|option| !forbidden.contains(option));
+        let options = rest.options_of(item);
+        let options = options.filter(|option| !forbidden.contains(option));
         let branch = |option| {
             let mut take = part.required.clone();
             take.push(option);
             SearchPart::new(take, Vec::new())
         };
-        Ok(options.into_iter().map(branch).collect())
+        Ok(options.map(branch).collect())
     }
 }

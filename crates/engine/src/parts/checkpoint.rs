@@ -224,15 +224,11 @@ mod tests {
     /// A header, lines of a split problem, and their checkpoint.
     fn saved() -> (CheckpointHeader, Vec<PartOrRecord>, String) {
         let problem = Problem::from_rows((0..6).map(|row| [row / 2])).expect("six rows");
-        let print = fingerprint(&problem);
+        let whole = PartLine::whole(&fingerprint(&problem));
         let parts = problem.split(4);
-        let line = |(number, part)| {
-            let place = PartPlace::whole().part(number, parts.len() as u32);
-            PartOrRecord::Part(PartLine::new(&print, place, part))
-        };
-        let lines: Vec<PartOrRecord> = (1..).zip(&parts).map(line).collect();
-        let blank = Record::new(&PartLine::whole(&print), PartQuestion::Count);
-        let header = CheckpointHeader::new(&blank);
+        let lines = whole.cut_into(&parts).map(PartOrRecord::Part);
+        let lines: Vec<PartOrRecord> = lines.collect();
+        let header = CheckpointHeader::new(&Record::new(&whole, PartQuestion::Count));
         let text = write_checkpoint(&header, &Ledger::new(lines.clone(), 1));
         (header, lines, text)
     }

@@ -9,6 +9,7 @@
 //! A part that was searched for long when the search was stopped is cut as well: at once, or first of all when the search goes
 //! on if there is no time for that. Its size is unknown then.
 
+mod known;
 mod search;
 mod state;
 #[cfg(test)]
@@ -50,7 +51,7 @@ pub struct LedgerPlan<'s> {
     /// A part that is likely to have fewer nodes is not cut when the whole is: to cut it takes longer than to search it.
     pub least: u64,
     /// The number of nodes for which the whole is searched before it is cut. Its parts are then searched in rounds: in the first
-    /// one for a 64th of this number, in each later one for eight times as many nodes as before. This is for the cheapest
+    /// one for a 512th of this number, in each later one for eight times as many nodes as before. This is for the cheapest
     /// solutions: what is found limits all that follows. In the end, the part with the cheapest solution is searched once more,
     /// for this number of nodes at most. With 0, there are no rounds, and neither the whole nor that last search has such a limit.
     pub undivided: u64,
@@ -174,6 +175,7 @@ impl Ledger {
         let empty = Workers::new(LedgerState::default());
         let mut state = std::mem::replace(&mut self.pool, empty).into_inner();
         state.reopen_begun();
+        state.begin_rounds(|nodes| search::round_after(plan, nodes));
         self.pool = Workers::new(state);
         let search = LedgerSearch {
             ledger: self,

@@ -74,7 +74,6 @@ mod tests {
     use crate::parts::ledger::tests::{finish, record};
     use crate::parts::{Ledger, PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
     use crate::parts::{fingerprint, merge};
-    use crate::samples::queens;
     use crate::samples::symmetric::symmetric;
 
     /// Parts by orbits, as they are written and read.
@@ -121,27 +120,6 @@ mod tests {
             finish(&mut ledger, &problem, &|line, limits, _| Ok(record(&problem, line, question, limits)));
             prop_assert_eq!(&merge(&ledger.lines()).unwrap().count, &naive);
         }
-    }
-
-    /// OEIS A000170; half of the first row is enough.
-    #[test]
-    fn queens_by_half_a_row() {
-        let problem = queens(8);
-        let whole = PartLine::whole(&fingerprint(&problem));
-        let mut whole = Record::new(&whole, PartQuestion::Count);
-        for line in &lines(&problem, 8) {
-            assert_eq!(line.part.times(), 2u32.into());
-            // Cut again, and joined to one record of the part before all of these are joined.
-            let parts = problem.split_part(&line.part(), 3, &WorkLimits::NONE);
-            let mut record = Record::new(line, PartQuestion::Count);
-            for (place, part) in line.part.parts(parts.len()).zip(&parts) {
-                assert_eq!(place.times(), 2u32.into());
-                let part = PartLine::new(&line.fingerprint, place, part);
-                record.take_in(&answer(&problem, &part));
-            }
-            whole.take_in(&record);
-        }
-        assert_eq!(whole.count, 92u32.into());
     }
 
     #[test]

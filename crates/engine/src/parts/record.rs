@@ -165,6 +165,12 @@ impl PartLine {
         }
     }
 
+    /// The lines of the parts that it is cut into, in order.
+    pub(super) fn cut_into(&self, parts: &[SearchPart]) -> impl Iterator<Item = PartLine> {
+        let places = self.part.parts(parts.len()).zip(parts);
+        places.map(|(place, part)| PartLine::new(&self.fingerprint, place, part))
+    }
+
     /// Writes it as a line of JSON with a checksum.
     pub fn write(&self) -> String {
         sum::write(&sum::part_meaning(self), |to| {

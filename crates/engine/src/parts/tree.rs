@@ -8,7 +8,7 @@
 
 use super::covering::check_known;
 use super::{CoveringError, SearchPart};
-use crate::problem::{ItemId, Matrix, OptionId, clash, has};
+use crate::problem::{ItemId, Matrix, OptionId, Rest, has};
 use quadrille_kernel::sort::sort_by;
 
 /// A node of the tree. The children of a branch follow it, in the order of its options, each with all below it.
@@ -53,19 +53,11 @@ pub enum PartTreeError {
 /// The maximum number of nodes searched in subtrees without a part.
 const PATIENCE: u32 = 1_000_000;
 
-/// What is left of a problem.
-pub(super) struct PartRest {
-    items: Vec<ItemId>,
-    /// In ascending order.
-    pub(super) options: Vec<OptionId>,
-}
-
 /// A node that is not in the list yet: some parts, by their places in the sorted list, and the options they share.
 struct OpenNode {
     first: usize,
     end: usize,
     taken: Vec<OptionId>,
-    rest: PartRest,
 }
 
 /// The nodes of the tree, each before its children.
@@ -81,7 +73,6 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
         first: 0,
         end: parts.len(),
         taken: Vec::new(),
-        rest: PartRest::whole(matrix),
     }];
     while let Some(node) = open.pop() {
         let (depth, here) = (node.taken.len(), &sorted[node.first..node.end]);
@@ -95,10 +86,11 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
             nodes.push(PartNode::Part(*first));
             continue;
         }
+        let rest = Rest::new(matrix, &node.taken, &[]);
         let item = match here {
             [] if patience == 0 => None,
-            [] => node.rest.scarcest_with(matrix, &[]),
-            _ => node.rest.common(matrix, parts, here, depth)?,
+            [] => scarcest_with(&rest, &[]),
+            _ => common(&rest, parts, here, depth)?,
         };
         let Some(item) = item else {
             let (required, forbidden) = (node.taken, Vec::new());
@@ -111,7 +103,7 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
         if here.is_empty() {
             patience -= 1;
         }
-        let options = node.rest.options_of(matrix, item);
+        let options: Vec<OptionId> = rest.options_of(item).collect();
         // The last is the next.
         for &option in options.iter().rev() {
             let next = |part: &usize| parts[*part].required[depth];
@@ -121,7 +113,6 @@ pub(super) fn tree(matrix: &Matrix, parts: &[SearchPart]) -> Result<Vec<PartNode
                 first: node.first + before,
                 end: node.first + with,
                 taken: [&node.taken[..], &[option]].concat(),
-                rest: node.rest.after(matrix, option),
             });
         }
         nodes.push(PartNode::Branch(item, options));
@@ -143,79 +134,41 @@ fn check(matrix: &Matrix, parts: &[SearchPart]) -> Result<(), PartTreeError> {
     Ok(())
 }
 
-impl PartRest {
-    /// The whole problem. Options without a primary item are in no solution.
-    pub(super) fn whole(matrix: &Matrix) -> PartRest {
-        let items = matrix.item_ids().filter(|&item| matrix.is_primary(item));
-        let options = matrix.option_ids();
-        PartRest {
-            items: items.collect(),
-            options: options.filter(|&id| matrix.is_playable(id)).collect(),
+/// The item with the fewest options left, of those that are still to be covered and that all of these options share.
+pub(super) fn scarcest_with(rest: &Rest<'_>, options: &[OptionId]) -> Option<ItemId> {
+    let mut items = open_items(rest);
+    for &option in options {
+        items.retain(|&item| has(rest.matrix, option, item));
+    }
+    fewest(rest, items)
+}
+
+/// The items that are still to be covered.
+fn open_items(rest: &Rest<'_>) -> Vec<ItemId> {
+    let items = rest.matrix.item_ids();
+    items.filter(|&item| rest.is_once(item)).collect()
+}
+
+/// The one of these items with the fewest options left.
+fn fewest(rest: &Rest<'_>, items: Vec<ItemId>) -> Option<ItemId> {
+    let items = items.into_iter();
+    items.min_by_key(|item| rest.times[item.index()])
+}
+
+/// The item of which each of these parts next takes an option.
+fn common(
+    rest: &Rest<'_>,
+    parts: &[SearchPart],
+    here: &[usize],
+    depth: usize,
+) -> Result<Option<ItemId>, PartTreeError> {
+    let mut items = open_items(rest);
+    for &part in here {
+        let option = parts[part].required[depth];
+        items.retain(|&item| has(rest.matrix, option, item));
+        if items.is_empty() || !rest.has(option) {
+            return Err(PartTreeError::Branches { part, option });
         }
     }
-
-    pub(super) fn after(&self, matrix: &Matrix, chosen: OptionId) -> PartRest {
-        let goes_along = |&option: &OptionId| option != chosen && !clash(matrix, chosen, option);
-        let items = self.items.iter().copied();
-        let options = self.options.iter().copied();
-        PartRest {
-            items: items.filter(|&item| !has(matrix, chosen, item)).collect(),
-            options: options.filter(goes_along).collect(),
-        }
-    }
-
-    /// The options of an item, in the order of the problem.
-    pub(super) fn options_of(&self, matrix: &Matrix, item: ItemId) -> Vec<OptionId> {
-        let options = self.options.iter().copied();
-        options
-            .filter(|&option| has(matrix, option, item))
-            .collect()
-    }
-
-    /// The item with the fewest options among those that all of these options share.
-    pub(super) fn scarcest_with(&self, matrix: &Matrix, options: &[OptionId]) -> Option<ItemId> {
-        let mut items = self.items.clone();
-        for &option in options {
-            items.retain(|&item| has(matrix, option, item));
-        }
-        self.fewest(matrix, &items)
-    }
-
-    /// The one of these items with the fewest options.
-    fn fewest(&self, matrix: &Matrix, items: &[ItemId]) -> Option<ItemId> {
-        let mut counts = vec![0_u32; matrix.item_count()];
-        for &option in &self.options {
-            for (item, _) in matrix.members(option) {
-                counts[item.index()] += 1;
-            }
-        }
-        items
-            .iter()
-            .copied()
-            .min_by_key(|item| counts[item.index()])
-    }
-
-    /// The item of which each of these parts next takes an option.
-    fn common(
-        &self,
-        matrix: &Matrix,
-        parts: &[SearchPart],
-        here: &[usize],
-        depth: usize,
-    ) -> Result<Option<ItemId>, PartTreeError> {
-        let mut items = self.items.clone();
-        let mut last = None;
-        for &part in here {
-            let option = parts[part].required[depth];
-            if last == Some(option) {
-                continue;
-            }
-            last = Some(option);
-            items.retain(|&item| has(matrix, option, item));
-            if items.is_empty() || self.options.binary_search(&option).is_err() {
-                return Err(PartTreeError::Branches { part, option });
-            }
-        }
-        Ok(self.fewest(matrix, &items))
-    }
+    Ok(fewest(rest, items))
 }

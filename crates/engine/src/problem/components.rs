@@ -1,6 +1,6 @@
 //! The components of a matrix: parts that share no item, so that each has solutions of its own.
 
-use super::{ItemId, Matrix, OptionId, Problem};
+use super::{ItemId, Matrix, OptionId, Problem, are_in};
 use crate::joined_sets::JoinedSets;
 use quadrille_kernel::sort::sort_by_key;
 
@@ -68,12 +68,9 @@ pub(crate) fn components(
     forbid: &[OptionId],
     stop: &mut dyn FnMut(usize) -> bool,
 ) -> Option<Vec<Component>> {
-    let mut is_open: Vec<bool> = whole.option_ids().map(|id| whole.is_playable(id)).collect();
-    for option in forbid {
-        if let Some(is_open) = is_open.get_mut(option.index()) {
-            *is_open = false;
-        }
-    }
+    let is_forbidden = are_in(whole, forbid);
+    let is_open = |id: OptionId| !is_forbidden[id.index()] && whole.is_playable(id);
+    let is_open: Vec<bool> = whole.option_ids().map(is_open).collect();
     let is_possible = |option: &OptionId| is_open.get(option.index()) == Some(&true);
     if !require.iter().all(is_possible) {
         return None;
@@ -96,10 +93,7 @@ pub(crate) fn components(
             component.items.push(item);
         }
     }
-    let mut is_required = vec![false; whole.option_count()];
-    for option in require {
-        is_required[option.index()] = true;
-    }
+    let is_required = are_in(whole, require);
     for option in open() {
         if stop(ADD * items(option).count()) {
             return None;

@@ -1,6 +1,6 @@
 //! What required and forbidden options leave of a problem.
 
-use super::{ItemId, Matrix, OptionId};
+use super::{ItemId, Matrix, OptionId, has};
 use quadrille_kernel::sort::sorted_set;
 
 /// What is left of a problem. Its solutions are those of the problem that have all required options and no forbidden one,
@@ -73,6 +73,12 @@ impl<'m> Rest<'m> {
     /// Whether an option is in the rest.
     pub(crate) fn has(&self, option: OptionId) -> bool {
         self.is_free[option.index()]
+    }
+
+    /// The options of an item that can still be chosen, in ascending order.
+    pub(crate) fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+        let free = self.free.iter().copied();
+        free.filter(move |&option| has(self.matrix, option, item))
     }
 
     /// The bounds of a primary item, less what required options cover.

@@ -13,6 +13,17 @@ pub(crate) fn by_item<T>(matrix: &Matrix, entry: impl Fn(OptionId, u32) -> T) ->
     lists
 }
 
+/// For each option whether it is in this list, which may have others that do not exist.
+pub(crate) fn are_in(matrix: &Matrix, options: &[OptionId]) -> Vec<bool> {
+    let mut are_in = vec![false; matrix.option_count()];
+    for option in options {
+        if let Some(is_in) = are_in.get_mut(option.index()) {
+            *is_in = true;
+        }
+    }
+    are_in
+}
+
 /// Whether an option has an item.
 pub(crate) fn has(matrix: &Matrix, option: OptionId, item: ItemId) -> bool {
     matrix.members(option).any(|(other, _)| other == item)

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use super::rest::ProofRest;
 use super::states::ProofStates;
 use super::{ProofError, literal, write_line, write_list};
-use crate::count::{Below, Counting};
+use crate::count::{Counting, SOLVED};
 
 /// A product: its variable, and the number of its first clause.
 struct Product {
@@ -119,8 +119,8 @@ impl CpogWriter<'_> {
             let clashes: Vec<u32> = rest.clashes(option).collect();
             let negative = clashes.iter().map(|&other| -literal(other));
             let next = match below {
-                Below::Solved => None,
-                Below::Node(below) => Some(self.nodes[below as usize].0 as i64),
+                SOLVED => None,
+                below => Some(self.nodes[below as usize].0 as i64),
             };
             let literals = [literal(option)].into_iter().chain(negative).chain(next);
             let (variable, clause) = self.product(literals)?;
@@ -147,7 +147,7 @@ impl CpogWriter<'_> {
             let mut hints: Vec<u64> = clashes
                 .map(|other| states.clauses.clash(option, other))
                 .collect();
-            if let Below::Node(below) = below {
+            if below != SOLVED {
                 hints.push(self.nodes[below as usize].1);
             }
             if let Some(product) = products
@@ -198,7 +198,7 @@ impl CpogWriter<'_> {
 
     /// Whether a state is the whole problem, and so the root of the graph.
     fn is_root(&self, node: u32) -> bool {
-        self.states.trace.root == Below::Node(node) && self.states.clauses.unused.is_empty()
+        self.states.trace.root == node && self.states.clauses.unused.is_empty()
     }
 
     /// The root, if it is not a state: the product of the first state and the negations of options that are in no
@@ -207,9 +207,9 @@ impl CpogWriter<'_> {
         let states = self.states;
         let unused = &states.clauses.unused;
         let state = match states.trace.root {
-            Below::Solved => None,
-            Below::Node(root) if self.is_root(root) => return Ok(()),
-            Below::Node(root) => Some(self.nodes[root as usize]),
+            SOLVED => None,
+            root if self.is_root(root) => return Ok(()),
+            root => Some(self.nodes[root as usize]),
         };
         let negative = unused.iter().map(|&option| -literal(option));
         let rest = state.map(|(variable, _)| variable as i64);

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::rest::ProofRest;
 use super::states::ProofStates;
 use super::{ProofError, literal, write_deletion, write_line};
-use crate::count::{Below, Counting, write_numbers};
+use crate::count::{Counting, SOLVED, write_numbers};
 use crate::problem::OptionId;
 
 /// Writes the proof. The lemma of a state is the clause of its straddlers.
@@ -24,9 +24,8 @@ pub(super) fn write(
     let mut next = states.clauses.count;
     // For each node the number of its lemma.
     let mut lemmas = vec![0; states.len() + 1];
-    let Below::Node(root) = states.trace.root else {
-        unreachable!("a problem without items to cover has a solution");
-    };
+    let root = states.trace.root;
+    debug_assert_ne!(root, SOLVED, "there is no solution");
     states.visit(counting, |node, rest| {
         let item = states.clauses.of_item[states.trace.item(node).index()];
         if states.trace.edges(node).len() == 0 && node != root {
@@ -38,9 +37,6 @@ pub(super) fn write(
         let straddlers: Vec<i64> = straddlers.collect();
         let first = next + 1;
         for (option, below) in states.trace.edges(node) {
-            let Below::Node(below) = below else {
-                unreachable!("there is no solution");
-            };
             next += 1;
             let literals = [-literal(option)];
             let literals = literals.into_iter().chain(straddlers.iter().copied());

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::ProofError;
 use super::rest::ProofRest;
-use crate::count::{Below, CountError, Counting, Trace};
+use crate::count::{CountError, Counting, SOLVED, Trace};
 use crate::problem::Matrix;
 use crate::proof::Clauses;
 
@@ -66,7 +66,7 @@ impl ProofStates {
         let trace = &self.trace;
         // The last of the nodes above.
         let mut last = vec![0; trace.len() + 1];
-        let nodes_below = |node| trace.edges(node).map(|(_, below)| number(below));
+        let nodes_below = |node| trace.edges(node).map(|(_, below)| below as usize);
         for node in trace.nodes() {
             for below in nodes_below(node) {
                 last[below] = node;
@@ -84,7 +84,7 @@ impl ProofStates {
                 }
             }
         }
-        self.count = totals.swap_remove(number(trace.root));
+        self.count = totals.swap_remove(trace.root as usize);
         Ok(())
     }
 
@@ -93,8 +93,8 @@ impl ProofStates {
     }
 
     /// Whether a state has a solution.
-    pub(super) fn is_solvable(&self, below: Below) -> bool {
-        self.is_solvable[number(below)]
+    pub(super) fn is_solvable(&self, node: u32) -> bool {
+        self.is_solvable[node as usize]
     }
 
     /// What is left in the first state.
@@ -116,23 +116,24 @@ impl ProofStates {
         counting: &Counting<'_>,
         mut visit: impl FnMut(u32, &ProofRest<'_>) -> Result<(), ProofError>,
     ) -> Result<(), ProofError> {
-        let Below::Node(root) = self.trace.root else {
+        let root = self.trace.root;
+        if root == SOLVED {
             return Ok(());
-        };
+        }
         let mut rest = self.root(counting);
         let mut is_known = vec![false; self.trace.len() + 1];
+        is_known[SOLVED as usize] = true;
         // The nodes on the way to here, each with the edges that are left, and the steps that led to it.
         let mut way = vec![(root, self.trace.edges(root), rest.steps())];
         while let Some((node, edges, steps)) = way.last_mut() {
             match edges.next() {
-                Some((option, Below::Node(below))) => {
+                Some((option, below)) => {
                     if !std::mem::replace(&mut is_known[below as usize], true) {
                         let steps = rest.steps();
                         rest.take(option);
                         way.push((below, self.trace.edges(below), steps));
                     }
                 }
-                Some((_, Below::Solved)) => {}
                 None => {
                     counting
                         .go_on(self.len() as u64)
@@ -161,13 +162,5 @@ impl ProofStates {
         // The digits of the highest number, and a blank.
         let digits = |number: u64| u64::from(number.max(1).ilog10()) + 2;
         Ok(numbers as u64 * digits(self.clauses.count + 4 * numbers as u64 / 10) * 4 / 5)
-    }
-}
-
-/// The number of a node; 0 if everything is covered.
-fn number(below: Below) -> usize {
-    match below {
-        Below::Solved => 0,
-        Below::Node(node) => node as usize,
     }
 }

@@ -24,7 +24,7 @@ use std::io::Write;
 use super::weighted::WeightedItems;
 use super::{Clauses, ProofError};
 use crate::engine::Steps;
-use clauses::{Fact, Proof, go_on, one_of};
+use clauses::{Fact, Proof, one_of};
 use quadrille_kernel::sort::sorted_set;
 
 /// The bytes of the clauses of one remainder at one place, about.
@@ -119,7 +119,7 @@ fn estimate(weighted: &WeightedItems, steps: &mut Steps) -> Result<u64, ProofErr
         }
         let pairs = own.len() as u64 * own.len() as u64;
         let all = added(&total, &own, modulus);
-        go_on(steps, all.len())?;
+        steps.go_on_after(all.len())?;
         bytes += pairs * 8 + all.len() as u64 * u64::from(modulus) * BYTES;
         total = all;
         total.retain(|(_, coefficient)| *coefficient > 0);
@@ -156,7 +156,7 @@ impl Proof<'_> {
             let mut values: Vec<u32> = before.iter().map(|one| one.value).collect();
             values.extend(before.iter().map(|one| plus(one.value)));
             let values = sorted_set(values);
-            go_on(self.steps, values.len() * values.len())?;
+            self.steps.go_on_after(values.len() * values.len())?;
             let minus = |value: u32| (value + self.modulus - coefficient) % self.modulus;
             let cases: Vec<_> = { values.iter() }
                 .map(|&value| (value, is(before, minus(value)), is(before, value)))

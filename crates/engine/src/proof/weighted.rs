@@ -107,11 +107,7 @@ fn modulus(matrix: &Matrix, weights: &[(Weighed, i64)]) -> Result<Option<i128>, 
         most += weight.max(0);
     };
     let mut is_used = vec![false; matrix.item_count()];
-    let playable = || {
-        let options = matrix.option_ids();
-        options.filter(|&option| matrix.is_playable(option))
-    };
-    for (item, _) in playable().flat_map(|option| matrix.members(option)) {
+    for (item, _) in matrix.playable().flat_map(|option| matrix.members(option)) {
         is_used[item.index()] = true;
     }
     for &(on, weight) in weights {
@@ -129,7 +125,7 @@ fn modulus(matrix: &Matrix, weights: &[(Weighed, i64)]) -> Result<Option<i128>, 
             count(weight);
         }
     }
-    for option in playable() {
+    for option in matrix.playable() {
         let members = matrix.members(option);
         count(members.map(|(item, _)| of_item[item.index()]).sum());
     }

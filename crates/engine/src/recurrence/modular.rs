@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{PRODUCT, go_on};
+use super::PRODUCT;
 use crate::engine::{Steps, Stop};
 
 /// Each prime has more bits than these.
@@ -68,7 +68,7 @@ pub(super) fn shortest(
     let (mut length, mut since, mut last) = (0, 1, 1);
     for (at, term) in terms.iter().enumerate() {
         let words = term.bits() as usize / 64 + 1;
-        go_on(steps, PRODUCT * (words + now.len()))?;
+        steps.go_on_after(PRODUCT * (words + now.len()))?;
         rests.push(prime.rest(term));
         let mut off = 0;
         for back in 0..now.len().min(at + 1) {
@@ -78,7 +78,7 @@ pub(super) fn shortest(
             since += 1;
             continue;
         }
-        go_on(steps, PRODUCT * before.len())?;
+        steps.go_on_after(PRODUCT * before.len())?;
         let kept = now.clone();
         let factor = prime.times(off, prime.inverse(last));
         now.resize(now.len().max(before.len() + since), 0);

@@ -15,7 +15,7 @@ use web_time::Instant;
 
 use super::Search;
 use super::why::{Verdict, verdict};
-use crate::engine::{Limits, Stop};
+use crate::engine::{Clock, Limits, Stop};
 use crate::problem::{OptionId, Problem};
 use quadrille_kernel::seed;
 use quadrille_kernel::sort::sorted_set;
@@ -101,11 +101,12 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
     /// If there is no solution, or the limits end the search for one; if what is given is not one of this search; or if
     /// the options that may be clues do not tell it from another one.
     pub fn clues(self, asked: &CluesAsked) -> Result<Clues, CluesError> {
+        let limits = self.question.limits.clone();
         let setter = Setter {
             require: self.question.require.clone(),
             forbid: self.question.forbid.clone(),
             seed: self.question.seed,
-            ..Setter::new(self.problem, self.question.limits.clone())
+            ..Setter::new(self.problem, Clock::new(limits, Instant::now()))
         };
         let mut solution = match &asked.solution {
             Some(solution) => {
@@ -116,7 +117,7 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
                 }
                 solution.clone()
             }
-            None => match verdict(self, setter.limits.clone()) {
+            None => match verdict(self, setter.clock.left()) {
                 Verdict::Solution(found) => found,
                 Verdict::None => return Err(CluesError::NoSolution),
                 Verdict::Unknown(stop) => return Err(CluesError::Stopped { stop }),
@@ -144,24 +145,22 @@ struct Setter<'p, I, T> {
     problem: &'p Problem<I, T>,
     require: Vec<OptionId>,
     forbid: Vec<OptionId>,
-    limits: Limits,
+    clock: Clock,
     seed: Option<u64>,
-    began: Instant,
     /// The searches for other solutions that were laid out, and their options.
     #[cfg(test)]
     laid: std::cell::Cell<(u64, usize)>,
 }
 
 impl<'p, I, T> Setter<'p, I, T> {
-    /// A search for clues that begins now, with nothing required or forbidden.
-    fn new(problem: &'p Problem<I, T>, limits: Limits) -> Self {
+    /// A search for clues within these limits, with nothing required or forbidden.
+    fn new(problem: &'p Problem<I, T>, clock: Clock) -> Self {
         Setter {
             problem,
             require: Vec::new(),
             forbid: Vec::new(),
-            limits,
+            clock,
             seed: None,
-            began: Instant::now(),
             #[cfg(test)]
             laid: std::cell::Cell::default(),
         }
@@ -169,14 +168,14 @@ impl<'p, I, T> Setter<'p, I, T> {
 
     /// The limits of a search that begins now.
     fn limits(&self, nodes: u64) -> Limits {
-        let mut limits = self.limits.left(self.began);
+        let mut limits = self.clock.left();
         limits.nodes = limits.nodes.min(nodes);
         limits
     }
 
     /// Whether the time is over, or the search is canceled.
     fn is_over(&self) -> bool {
-        self.limits.interrupted(self.began).is_some()
+        self.clock.stop().is_some()
     }
 
     /// A solution with these options, without that one, and with others than all of `solution`.
@@ -268,7 +267,7 @@ mod tests {
         let token = CancelToken::new();
         let mut limits = Limits::NONE;
         limits.cancel.push(token.clone());
-        let setter = Setter::new(&problem, limits);
+        let setter = Setter::new(&problem, Clock::new(limits, Instant::now()));
         let solution: Vec<OptionId> = (0..50).map(|item| OptionId::new(2 * item)).collect();
         let clues = setter.clues(solution.clone(), solution.clone(), false);
         assert!(clues.is_minimal && setter.laid.get().0 == 50);

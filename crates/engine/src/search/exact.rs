@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::Search;
 use crate::count::MemoEffort;
 use crate::drive::{self, RootOrbits, WantedSolutions};
-use crate::engine::{Effort, EngineKind, Report, Stop, Work};
+use crate::engine::{Effort, EngineKind, Report, Work};
 
 /// A number of solutions of any size: see [`Search::count_exact`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,13 +40,11 @@ impl ExactCount {
     #[doc(hidden)] // for the binary
     pub fn of_states(count: BigUint, states: u64, elapsed: Duration) -> Self {
         let report = Report {
-            stop: Stop::Exhausted,
             solutions: u64::try_from(&count).unwrap_or(u64::MAX),
             nodes: states,
-            updates: 0,
             elapsed,
-            threads: 1,
             work: Work::of(EngineKind::Memo, Effort::new(states, 0)),
+            ..Report::blank()
         };
         ExactCount {
             count,

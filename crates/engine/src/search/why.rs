@@ -207,25 +207,3 @@ fn public<I, T>(problem: &Problem<I, T>, mut found: Weights) -> Weights {
     sort(&mut found.weights);
     found
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples::queens;
-
-    #[test]
-    fn a_search_without_time_comes_to_no_verdict() {
-        let problem = queens(8);
-        let spent = || {
-            let mut limits = Limits::NONE;
-            limits.time = Some(std::time::Duration::ZERO);
-            limits
-        };
-        assert!(matches!(
-            verdict(problem.search(), Limits::NONE),
-            Verdict::Solution(_)
-        ));
-        let late = verdict(problem.search().in_order(), spent());
-        assert_eq!(late, Verdict::Unknown(Stop::Time));
-    }
-}

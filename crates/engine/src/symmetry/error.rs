@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::group::MAX_ORDER;
-use crate::engine::Stop;
+use crate::engine::{Stop, Stopped};
 
 /// Why the symmetries of a problem are not known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -45,5 +45,11 @@ impl SymmetryError {
             SymmetryError::Stopped { stop, .. } => Some(*stop),
             _ => None,
         }
+    }
+}
+
+impl From<Stopped> for SymmetryError {
+    fn from(Stopped { stop, steps }: Stopped) -> Self {
+        SymmetryError::Stopped { stop, steps }
     }
 }

@@ -15,7 +15,7 @@
 
 use super::graph::Graph;
 use super::partition::Partition;
-use super::{SymmetryError, SymmetryLimits, go_on, stopped};
+use super::{SymmetryError, SymmetryLimits};
 use crate::joined_sets::JoinedSets;
 use quadrille_kernel::sort::sort_by_key;
 
@@ -52,7 +52,7 @@ pub(super) fn automorphisms(
         let base = *partition.cell_at(cell).iter().min().expect("not empty");
         partition.steps += partition.cell_at(cell).len() as u64;
         let mark = partition.mark();
-        let trace = individualized(&mut partition, graph, base, limits)?;
+        let trace = partition.individualize(graph, base, &mut limits.steps)?;
         levels.push(Level {
             cell,
             base,
@@ -85,7 +85,7 @@ pub(super) fn automorphisms(
         search.limits.go_on(partition.steps)?;
         let mut refuted: Vec<u32> = Vec::new();
         for &other in &others {
-            go_on(&mut search.limits.steps, 1 + refuted.len())?;
+            search.limits.steps.go_on_after(1 + refuted.len())?;
             let known = orbits.find(other) == orbits.find(base)
                 || refuted
                     .iter()
@@ -189,7 +189,7 @@ impl PathSearch<'_> {
                 continue;
             };
             let at = depth + path.len() - 1;
-            let trace = individualized(partition, self.graph, vertex, self.limits)?;
+            let trace = partition.individualize(self.graph, vertex, &mut self.limits.steps)?;
             self.limits.go_on(partition.steps)?;
             if trace != self.levels[at].trace {
                 continue;
@@ -228,7 +228,7 @@ impl PathSearch<'_> {
         for &(from, to) in &moved {
             let neighbors = graph.neighbors(from);
             partition.steps += neighbors.len() as u64;
-            go_on(&mut self.limits.steps, neighbors.len())?;
+            self.limits.steps.go_on_after(neighbors.len())?;
             images.clear();
             images.extend(neighbors.iter().map(|&vertex| self.image[vertex as usize]));
             images.sort_unstable();
@@ -245,15 +245,4 @@ impl PathSearch<'_> {
         }
         Ok(holds.then_some(moved))
     }
-}
-
-/// The trace of a partition in which a vertex is made a cell of its own.
-fn individualized(
-    partition: &mut Partition,
-    graph: &Graph,
-    vertex: u32,
-    limits: &mut SymmetryLimits,
-) -> Result<u64, SymmetryError> {
-    let trace = partition.individualize(graph, vertex, &mut limits.steps);
-    trace.ok_or_else(|| stopped(&limits.steps))
 }

@@ -11,8 +11,8 @@
 use indexmap::IndexSet;
 
 use super::Symmetry;
-use crate::engine::Steps;
-use crate::problem::{Color, ItemId, Matrix, OptionId, Problem};
+use crate::engine::{Steps, Stopped};
+use crate::problem::{Color, ItemId, Matrix, OptionId, Problem, are_in};
 
 /// The work of adding an option to a problem, in steps of some nanoseconds.
 const OPTION: usize = 100;
@@ -26,7 +26,7 @@ pub(crate) struct FixedProblem {
 }
 
 /// The problem of the solutions that `symmetry`, one of this problem, leaves as they are, and that have all options of
-/// `require` and none of `forbid`, each a set that the symmetry keeps. `None` if it must stop before.
+/// `require` and none of `forbid`, each a set that the symmetry keeps.
 pub(crate) fn fixed_problem(
     matrix: &Matrix,
     palette: &IndexSet<Color>,
@@ -34,22 +34,13 @@ pub(crate) fn fixed_problem(
     require: &[OptionId],
     forbid: &[OptionId],
     steps: &mut Steps,
-) -> Option<FixedProblem> {
+) -> Result<FixedProblem, Stopped> {
     let mut fixed = FixedProblem {
         problem: Problem::new(),
         require: Vec::new(),
     };
     let stands = standing(matrix, symmetry, &mut fixed.problem);
-    let is_in = |list: &[OptionId]| {
-        let mut is_in = vec![false; matrix.option_count()];
-        for option in list {
-            if let Some(place) = is_in.get_mut(option.index()) {
-                *place = true;
-            }
-        }
-        is_in
-    };
-    let (is_required, is_forbidden) = (is_in(require), is_in(forbid));
+    let (is_required, is_forbidden) = (are_in(matrix, require), are_in(matrix, forbid));
     // No option has this number.
     let nowhere = OptionId::new(u32::MAX);
     if require
@@ -61,9 +52,7 @@ pub(crate) fn fixed_problem(
     let mut seen = vec![false; matrix.option_count()];
     for first in matrix.option_ids() {
         // To add an option takes longer than a few nanoseconds.
-        if steps.stop_after(OPTION) {
-            return None;
-        }
+        steps.go_on_after(OPTION)?;
         let mut cycle = Vec::new();
         let mut option = first;
         while !std::mem::replace(&mut seen[option.index()], true) {
@@ -83,7 +72,7 @@ pub(crate) fn fixed_problem(
             fixed.require.push(added.unwrap_or(nowhere));
         }
     }
-    Some(fixed)
+    Ok(fixed)
 }
 
 /// Adds the first item of each cycle to `problem`. Returns for each item whether it is one.

@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use rustc_hash::FxBuildHasher;
 
-use crate::engine::Steps;
+use crate::engine::{Steps, Stopped};
 use crate::problem::{ItemId, Matrix, OptionId, Rest};
 use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sorted_set;
@@ -31,15 +31,14 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// The graph of a problem with these options required and forbidden, or of the rest of it, without costs. `None` if it
-    /// must stop before.
+    /// The graph of a problem with these options required and forbidden, or of the rest of it, without costs.
     pub(super) fn of(
         matrix: &Matrix,
         required: &[OptionId],
         forbidden: &[OptionId],
         rest: Option<&Rest<'_>>,
         steps: &mut Steps,
-    ) -> Option<Graph> {
+    ) -> Result<Graph, Stopped> {
         let items = matrix.item_ids();
         let mut kinds: Vec<Kind> = items.map(|item| kind(matrix, rest, item)).collect();
         let options = Options {
@@ -53,9 +52,7 @@ impl Graph {
         let vertices = options.vertices(&colors, steps)?;
         for vertex in 0..vertices.joined.count() {
             let joined = vertices.joined.of(vertex);
-            if steps.stop_after(joined.len()) {
-                return None;
-            }
+            steps.go_on_after(joined.len())?;
             let vertex = (first_option + vertex) as u32;
             edges.extend(joined.iter().map(|&other| (other, vertex)));
         }
@@ -69,11 +66,11 @@ impl Graph {
             let times = equal.len() as u64;
             kinds.push((3, cost, times << 2 | place));
         }
-        if { edges.chunks(1 << 12) }.any(|some| steps.stop_after(some.len())) {
-            return None;
+        for some in edges.chunks(1 << 12) {
+            steps.go_on_after(some.len())?;
         }
         let both = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-        Some(Graph {
+        Ok(Graph {
             neighbors: Lists::of_pairs(kinds.len(), both),
             kinds,
             items: matrix.item_count(),
@@ -138,27 +135,29 @@ impl Options<'_> {
         kinds: &mut Vec<Kind>,
         edges: &mut Vec<(u32, u32)>,
         steps: &mut Steps,
-    ) -> Option<ColorVertices> {
+    ) -> Result<ColorVertices, Stopped> {
         let mut colors = ColorVertices::default();
         if !self.matrix.has_colors() {
-            return Some(colors);
+            return Ok(colors);
         }
         let members = self.iter().flat_map(|option| self.matrix.members(option));
         for (item, shade) in members.map(|(item, shade)| (u32::from(item), shade)) {
-            if steps.stop_after(1) {
-                return None;
-            }
+            steps.go_on_after(1)?;
             let next = kinds.len() as u32;
             if shade > 0 && *colors.entry((item, shade)).or_insert(next) == next {
                 kinds.push((2, 0, 0));
                 edges.push((item, next));
             }
         }
-        Some(colors)
+        Ok(colors)
     }
 
     /// A vertex for each option; those of one kind with the same items and colors share one.
-    fn vertices(&self, colors: &ColorVertices, steps: &mut Steps) -> Option<OptionVertices> {
+    fn vertices(
+        &self,
+        colors: &ColorVertices,
+        steps: &mut Steps,
+    ) -> Result<OptionVertices, Stopped> {
         let matrix = self.matrix;
         let mut is_used = vec![false; matrix.item_count()];
         let (mut joined, mut own): (Lists<u32>, Vec<u32>) = Default::default();
@@ -176,9 +175,7 @@ impl Options<'_> {
                     _ => colors[&(u32::from(item), shade)],
                 });
             }
-            if steps.stop_after(own.len() + 1) {
-                return None;
-            }
+            steps.go_on_after(own.len() + 1)?;
             own.sort_unstable();
             let kind = self.kind(option);
             let hash = FxBuildHasher.hash_one((&own[..], kind));
@@ -196,7 +193,7 @@ impl Options<'_> {
             equal.push(vec![option]);
             joined.push(own.iter().copied());
         }
-        Some(OptionVertices {
+        Ok(OptionVertices {
             joined,
             equal,
             is_used,

@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use num_bigint::BigUint;
 use rustc_hash::FxBuildHasher;
 
-use super::{Symmetries, Symmetry, SymmetryError, go_on};
+use super::{Symmetries, Symmetry, SymmetryError};
 use crate::engine::Steps;
 use crate::problem::{ItemId, OptionId};
 use quadrille_kernel::sort::sorted_numbers;
@@ -95,7 +95,7 @@ impl Symmetries {
             let mut next = 0;
             while next < class.len() {
                 for generator in &listed.generators {
-                    go_on(steps, generator.len())?;
+                    steps.go_on_after(generator.len())?;
                     let conjugate = conjugate(&listed.known[class[next]], generator);
                     let other = listed.known.get_index_of(&conjugate[..]);
                     let other = other.expect("a group has the conjugates of its members");
@@ -173,7 +173,7 @@ impl Symmetries {
         let mut next = 0;
         while next < known.len() {
             for (&number, generator) in numbers.iter().zip(&generators) {
-                go_on(steps, generator.len())?;
+                steps.go_on_after(generator.len())?;
                 let images = known[next].iter().map(|&point| generator[point as usize]);
                 if known.insert(images.collect()) {
                     came_from.push((next, number));
@@ -207,7 +207,7 @@ impl Symmetries {
         let mut next = 0;
         while next < points.len() {
             for generator in &self.generators {
-                go_on(steps, 1)?;
+                steps.go_on_after(1)?;
                 let image = self.image(generator, points[next]);
                 if !std::mem::replace(&mut is_in[image as usize], true) {
                     points.push(image);
@@ -235,7 +235,7 @@ impl Symmetries {
     ) -> Result<Vec<u32>, SymmetryError> {
         let place = |point| points.binary_search(&point).expect("points go to points") as u32;
         let image = |&point: &u32| {
-            go_on(steps, 1)?;
+            steps.go_on_after(1)?;
             Ok(place(self.image(symmetry, point)))
         };
         points.iter().map(image).collect()
@@ -250,7 +250,7 @@ impl Symmetries {
         let mut items: Vec<ItemId> = (0..self.items as u32).map(ItemId::new).collect();
         let mut options: Vec<OptionId> = (0..self.options as u32).map(OptionId::new).collect();
         for number in path {
-            go_on(steps, items.len() + options.len())?;
+            steps.go_on_after(items.len() + options.len())?;
             let generator = &self.generators[number];
             items
                 .iter_mut()

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Symmetry, SymmetryError, stopped};
+use super::{Symmetry, SymmetryError};
 use crate::check::SymmetryFlaw;
 use crate::engine::{IS_WEBASSEMBLY, Steps};
 use crate::problem::{Matrix, OptionId, by_item};
@@ -28,7 +28,7 @@ pub(super) fn check_own(
             std::mem::replace(&mut looked[option.index()], number) < number
         });
         match flaw {
-            _ if steps.stopped.is_some() => return Err(stopped(steps)),
+            _ if steps.stopped.is_some() => return Err(steps.why_stopped().into()),
             Some(flaw) => {
                 return Err(SymmetryError::Unfit(format!(
                     "found a symmetry of another problem ({}), expected those of this one",
@@ -71,9 +71,7 @@ fn flaw(
     let (mut to, mut from) = (HashMap::new(), HashMap::new());
     while let Some(option) = open.pop() {
         let members = matrix.members(option);
-        if steps.stop_after(1 + members.len()) {
-            return None;
-        }
+        steps.go_on_after(1 + members.len()).ok()?;
         if !is_new(option) {
             continue;
         }

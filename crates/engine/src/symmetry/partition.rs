@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use super::graph::Graph;
-use crate::engine::Steps;
+use crate::engine::{Steps, Stopped};
 use quadrille_kernel::seed::mix;
 use quadrille_kernel::sort::sort_by_key;
 
@@ -64,11 +64,11 @@ impl Partition {
         partition
     }
 
-    /// The vertices in cells that no symmetry takes into each other. `None` if it must stop before.
-    pub(super) fn refined(graph: &Graph, steps: &mut Steps) -> Option<Partition> {
+    /// The vertices in cells that no symmetry takes into each other.
+    pub(super) fn refined(graph: &Graph, steps: &mut Steps) -> Result<Partition, Stopped> {
         let mut partition = Partition::new(graph);
         partition.refine(graph, steps)?;
-        Some(partition)
+        Ok(partition)
     }
 
     /// The vertices of the cell that begins at a place.
@@ -87,13 +87,13 @@ impl Partition {
         self.splits.len()
     }
 
-    /// Makes a vertex a cell of its own, and refines. Returns the trace, or `None` if it must stop before.
+    /// Makes a vertex a cell of its own, and refines. Returns the trace.
     pub(super) fn individualize(
         &mut self,
         graph: &Graph,
         vertex: u32,
         steps: &mut Steps,
-    ) -> Option<u64> {
+    ) -> Result<u64, Stopped> {
         let first = self.cell[vertex as usize];
         let last = first + self.len[first as usize] - 1;
         self.swap(vertex, last);
@@ -113,9 +113,9 @@ impl Partition {
         }
     }
 
-    /// Splits cells by their numbers of neighbors until nothing changes. Returns the trace, or `None` if it must stop
-    /// before: then the partition is of no use any more.
-    fn refine(&mut self, graph: &Graph, steps: &mut Steps) -> Option<u64> {
+    /// Splits cells by their numbers of neighbors until nothing changes. Returns the trace. If it must
+    /// stop before, the partition is of no use any more.
+    fn refine(&mut self, graph: &Graph, steps: &mut Steps) -> Result<u64, Stopped> {
         let mut trace = 0;
         let mut counted: Vec<u32> = Vec::new();
         let mut keyed: Vec<(u64, u32)> = Vec::new();
@@ -125,9 +125,7 @@ impl Partition {
             for &vertex in &self.vertices[places] {
                 let neighbors = graph.neighbors(vertex);
                 self.steps += 1 + neighbors.len() as u64;
-                if steps.stop_after(1 + neighbors.len()) {
-                    return None;
-                }
+                steps.go_on_after(1 + neighbors.len())?;
                 for &neighbor in neighbors {
                     if self.counts[neighbor as usize] == 0 {
                         counted.push(neighbor);
@@ -168,15 +166,13 @@ impl Partition {
                 let (those, others) = rest.split_at(len);
                 self.split_by_counts(cell, those);
                 rest = others;
-                if steps.stop_after(len) {
-                    return None;
-                }
+                steps.go_on_after(len)?;
             }
             for vertex in counted.drain(..) {
                 self.counts[vertex as usize] = 0;
             }
         }
-        Some(trace)
+        Ok(trace)
     }
 
     /// Splits a cell by the counts of its vertices. `counted` are those that have any, in ascending order of counts.

@@ -5,7 +5,7 @@
 use super::graph::Graph;
 use super::partition::Partition;
 use super::{Symmetries, SymmetryError, SymmetryLimits, symmetries_in};
-use crate::engine::Steps;
+use crate::engine::{Steps, Stopped};
 use crate::problem::{ItemId, Matrix, OptionId, Rest};
 use quadrille_kernel::sort::sort;
 
@@ -21,14 +21,14 @@ impl Likely {
     /// The time of a step of the search for the symmetries themselves, in nanoseconds.
     pub(crate) const STEP: f64 = 5.0;
 
-    /// `None` if it must stop before.
-    pub(crate) fn of(rest: &Rest<'_>, steps: &mut Steps) -> Option<Likely> {
+    /// What symmetries of the rest may exchange.
+    pub(crate) fn of(rest: &Rest<'_>, steps: &mut Steps) -> Result<Likely, Stopped> {
         Likely::refined(Graph::of(rest.matrix, &[], &[], Some(rest), steps)?, steps)
     }
 
-    pub(super) fn refined(graph: Graph, steps: &mut Steps) -> Option<Likely> {
+    pub(super) fn refined(graph: Graph, steps: &mut Steps) -> Result<Likely, Stopped> {
         let partition = Partition::refined(&graph, steps)?;
-        Some(Likely { graph, partition })
+        Ok(Likely { graph, partition })
     }
 
     /// Sets of options, without single ones: no symmetry takes an option out of its set.

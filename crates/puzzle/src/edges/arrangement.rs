@@ -52,13 +52,10 @@ impl Arrangement {
     /// The arrangement with the names of its colors cut to as many letters as tell them apart.
     pub fn abbreviated(&self) -> Self {
         let letters = needed_letters(&self.names);
-        let names = self
-            .names
-            .iter()
-            .map(|name| first(name, letters).to_owned());
+        let short = |name: &String| first(name, letters).to_owned();
         Arrangement {
             laid: self.laid.clone(),
-            names: names.collect(),
+            names: self.names.iter().map(short).collect(),
             ..*self
         }
     }
@@ -73,11 +70,9 @@ impl Arrangement {
 
     /// The text, with the name of each color between the two texts that `style` returns for its number.
     pub fn styled(&self, style: Style<'_>) -> String {
-        let names = self.laid.iter().flat_map(|laid| laid.edges);
-        let width = names
-            .map(|color| color_name(&self.names, color).chars().count())
-            .max();
-        let width = width.unwrap_or(1);
+        let colors = self.laid.iter().flat_map(|laid| laid.edges);
+        let widths = colors.map(|color| color_name(&self.names, color).chars().count());
+        let width = widths.max().unwrap_or(1);
         // A name, centered in the width of the longest name; `line` where there is no tile.
         let name = |color: Option<u8>, fill: &str, line: &str| {
             let (name, (before, after)) = match color {

@@ -70,9 +70,8 @@ impl EdgeMatching {
     pub(crate) fn blamed(&self, why: &Why) -> Vec<(u8, u8)> {
         let problem = self.problem();
         let items = why.conflict.iter().flat_map(|conflict| &conflict.items);
-        let labels = items
-            .chain(&why.bare)
-            .filter_map(|&item| problem.label(item));
+        let items = items.chain(&why.bare);
+        let labels = items.filter_map(|&item| problem.label(item));
         let cells = labels.flat_map(|label| match label.0 {
             Label::Tile(_) => vec![],
             Label::Cell { row, column } => vec![(row, column)],

@@ -54,10 +54,6 @@ impl EdgeMatching {
         })
     }
 
-    pub(super) fn has_no_turns(&self) -> bool {
-        !(1..4).any(|quarters| self.may_turn(quarters))
-    }
-
     /// Whether the tiles in given places are of the kinds given.
     fn has_places(&self, grid: &EdgeGrid) -> bool {
         self.places.iter().all(|(&(row, column), &number)| {
@@ -73,7 +69,7 @@ impl EdgeMatching {
 
     /// Whether this number of quarter turns may map a solution to a solution: the board keeps its shape, and there are
     /// enough tiles for the given places and for what they become.
-    fn may_turn(&self, quarters: usize) -> bool {
+    pub(super) fn may_turn(&self, quarters: usize) -> bool {
         let turn = |(mut row, mut column): (u8, u8)| {
             let (mut rows, mut columns) = (self.rows, self.columns);
             for _ in 0..quarters {

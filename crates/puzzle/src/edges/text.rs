@@ -4,8 +4,7 @@ use std::str::FromStr;
 
 use indexmap::IndexSet;
 
-use super::error::refuse;
-use super::{EdgeMatching, EdgesError};
+use super::{EdgeMatching, EdgesError, refuse};
 
 /// The maximum number of colors.
 const MAX_COLORS: usize = 255;
@@ -77,9 +76,8 @@ impl Found {
                 self.places.push((line, place, number));
             }
             [count, ref edges @ ..] if edges.len() == 4 && count.ends_with('x') => {
-                let copies = count
-                    .strip_suffix('x')
-                    .and_then(|count| count.parse::<usize>().ok());
+                let copies = count.strip_suffix('x');
+                let copies = copies.and_then(|count| count.parse::<usize>().ok());
                 let room = MAX_COPIES.saturating_sub(self.tiles.len());
                 let copies = copies.filter(|&copies| copies <= room);
                 let copies = copies.ok_or_else(|| {

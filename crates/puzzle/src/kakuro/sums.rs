@@ -44,10 +44,14 @@ struct Grid {
 }
 
 impl Bounded {
+    /// Its runs.
+    fn runs(&self) -> impl Iterator<Item = usize> {
+        [self.across, self.down].into_iter().flatten()
+    }
+
     /// Its other run, if it has one.
     fn other(&self, run: usize) -> Option<usize> {
-        let mut runs = [self.across, self.down].into_iter().flatten();
-        runs.find(|&other| other != run)
+        self.runs().find(|&other| other != run)
     }
 }
 
@@ -67,10 +71,8 @@ impl Kakuro {
     /// # Ok::<(), quadrille::puzzle::kakuro::KakuroError>(())
     /// ```
     pub fn obstacles(&self) -> Vec<String> {
-        self.sum_clash()
-            .map(|clash| clash.text)
-            .into_iter()
-            .collect()
+        let clash = self.sum_clash().into_iter();
+        clash.map(|clash| clash.text).collect()
     }
 
     /// Runs whose sums do not add up: those of `more` sum up to more than the other runs and cells allow.
@@ -85,9 +87,8 @@ impl Kakuro {
         }
         for from_across in [true, false] {
             let reached = self.unmet(&grid, from_across);
-            let (more, less): (Vec<usize>, Vec<usize>) = reached
-                .into_iter()
-                .partition(|&run| self.is_across(run) == from_across);
+            let is_more = |run: &usize| self.is_across(*run) == from_across;
+            let (more, less): (Vec<usize>, Vec<usize>) = reached.into_iter().partition(is_more);
             if self.surplus(&grid, &more, &less) > 0 {
                 let (more, less) = self.fewer(&grid, &more, &less);
                 return Some(self.clash(&grid, more, less));
@@ -104,14 +105,11 @@ impl Kakuro {
     fn bounded(&self) -> Grid {
         let runs_of = self.runs_of_fields();
         let cells = self.cells().map(|(cell, given)| {
-            let of = |direction| {
-                let own = runs_of[usize::from(cell)]
-                    .iter()
-                    .map(|&run| usize::from(run));
-                let mut own = own.filter(|&run| self.runs[run].direction == direction);
-                own.next()
+            let of = |across: bool| {
+                let mut own = runs_of[usize::from(cell)].iter().copied().map(usize::from);
+                own.find(|&run| self.is_across(run) == across)
             };
-            let (across, down) = (of(Direction::Across), of(Direction::Down));
+            let (across, down) = (of(true), of(false));
             let allowed = |digit: u32| {
                 let has = |run: usize| self.runs[run].sets.iter().any(|set| set >> digit & 1 == 1);
                 (given == 0 || u32::from(given) == digit)
@@ -130,9 +128,7 @@ impl Kakuro {
         let cells: Vec<Bounded> = cells.collect();
         let mut of_run = vec![Vec::new(); self.runs.len()];
         for (number, cell) in cells.iter().enumerate() {
-            for run in [cell.across, cell.down].into_iter().flatten() {
-                of_run[run].push(number);
-            }
+            cell.runs().for_each(|run| of_run[run].push(number));
         }
         Grid { cells, of_run }
     }
@@ -189,17 +185,15 @@ impl Kakuro {
                 let bounds = grid.of_run[run].iter().map(|&number| {
                     let cell = &grid.cells[number];
                     let stays = cell.other(run).is_some_and(|other| is_in[other]);
-                    i64::from(if stays == is_more[run] {
-                        cell.lo
-                    } else {
-                        cell.hi
+                    i64::from(match stays == is_more[run] {
+                        true => cell.lo,
+                        false => cell.hi,
                     })
                 });
                 let loss = i64::from(self.runs[run].sum) - bounds.sum::<i64>();
-                let rest = if is_more[run] {
-                    surplus - loss
-                } else {
-                    surplus + loss
+                let rest = match is_more[run] {
+                    true => surplus - loss,
+                    false => surplus + loss,
                 };
                 if rest > 0 {
                     is_in[run] = false;
@@ -208,9 +202,8 @@ impl Kakuro {
                 }
             }
             if !is_smaller {
-                return (0..self.runs.len())
-                    .filter(|&run| is_in[run])
-                    .partition(|&run| is_more[run]);
+                let left = (0..self.runs.len()).filter(|&run| is_in[run]);
+                return left.partition(|&run| is_more[run]);
             }
         }
     }
@@ -228,71 +221,50 @@ impl Kakuro {
             (_, 0) => format!("{} {} too much", named(&more), verb(more.len())),
             (0, _) => format!("{} {} too little", named(&less), verb(less.len())),
             (some, other) => {
-                let same = only_more.0.is_empty() && only_less.0.is_empty();
-                let same = if same {
-                    ", which have the same cells,"
-                } else {
-                    ""
+                let same = match only_more.0.is_empty() && only_less.0.is_empty() {
+                    true => ", which have the same cells,",
+                    false => "",
                 };
-                format!(
-                    "{} {} {}{}, but {}{same} {} {}",
-                    named(&more),
-                    verb(some),
-                    sums.0,
-                    together(some),
-                    named(&less),
-                    verb(other),
-                    sums.1
-                )
+                let (former, latter) = (named(&more), named(&less));
+                let former = format!("{former} {} {}{}", verb(some), sums.0, together(some));
+                format!("{former}, but {latter}{same} {} {}", verb(other), sums.1)
             }
         };
-        if !only_more.0.is_empty() {
-            let most = only_more.1;
-            text += &match less.is_empty() {
-                true => format!(": {} are at most {most}", placed(&only_more.0)),
-                false => format!(
-                    ", and {}, only in the former, at most {most}",
-                    placed(&only_more.0)
-                ),
-            };
-        }
-        if !only_less.0.is_empty() {
-            let least = only_less.1;
-            text += &match more.is_empty() {
-                true => format!(": {} are at least {least}", placed(&only_less.0)),
-                false => format!(
-                    ", and {}, only in the latter, at least {least}",
-                    placed(&only_less.0)
-                ),
-            };
+        for ((cells, bound), others, which, at) in [
+            (only_more, &less, "former", "at most"),
+            (only_less, &more, "latter", "at least"),
+        ] {
+            if !cells.is_empty() {
+                let cells = placed(&cells);
+                text += &match others.is_empty() {
+                    true => format!(": {cells} are {at} {bound}"),
+                    false => format!(", and {cells}, only in the {which}, {at} {bound}"),
+                };
+            }
         }
         SumClash { more, less, text }
     }
-}
 
-impl Kakuro {
     /// The cells that a reason why there is no solution is about, ascending: those of the runs whose sums do not add up, or
     /// those of the minimal set of items and their runs.
     pub(crate) fn blamed(&self, why: &Why) -> Vec<u16> {
         let run = |run: usize| self.runs[run].cells.iter().copied();
         let cells: Vec<u16> = match self.sum_clash() {
-            Some(clash) => { clash.more.into_iter().chain(clash.less) }
-                .flat_map(run)
-                .collect(),
+            Some(SumClash { more, less, .. }) => {
+                { more.into_iter().chain(less) }.flat_map(run).collect()
+            }
             None => {
                 let problem = self.problem();
                 let items = why.conflict.iter().flat_map(|conflict| &conflict.items);
-                let labels = items
-                    .chain(&why.bare)
-                    .filter_map(|&item| problem.label(item));
-                { labels }
-                    .flat_map(|label| match label.0 {
-                        Label::Cell(cell) => vec![cell],
-                        Label::Run(number) | Label::Digit { run: number, .. } => {
-                            run(number.into()).collect()
-                        }
-                    })
-                    .collect()
+                let items = items.chain(&why.bare);
+                let labels = items.filter_map(|&item| problem.label(item));
+                let cells = labels.flat_map(|label| match label.0 {
+                    Label::Cell(cell) => vec![cell],
+                    Label::Run(number) | Label::Digit { run: number, .. } => {
+                        run(number.into()).collect()
+                    }
+                });
+                cells.collect()
             }
         };
         sorted_set(cells)

@@ -88,17 +88,13 @@ fn column(before: &str) -> usize {
 
 /// The field that a word stands for.
 fn field(word: &str) -> Option<Field> {
-    let sum = |text: &str| -> Option<Option<u32>> {
-        match text {
-            "" => Some(None),
-            _ => text.parse().ok().map(Some),
-        }
+    let sum = |text: &str| match text {
+        "" => Some(None),
+        _ => text.parse().ok().map(Some),
     };
+    let (down, across) = (None, None);
     match (word, word.as_bytes()) {
-        ("#", _) => Some(Field::Wall {
-            down: None,
-            across: None,
-        }),
+        ("#", _) => Some(Field::Wall { down, across }),
         ("." | "0" | "_" | "*", _) => Some(Field::Cell(0)),
         (_, &[digit @ b'1'..=b'9']) => Some(Field::Cell(digit - b'0')),
         _ => {

@@ -5,7 +5,7 @@ mod sizes;
 use std::fmt;
 use std::str::FromStr;
 
-use super::cell::{Cell, CellMark, Shape};
+use super::cell::{Cell, CellMark, Shape, least};
 use super::drawing::{DrawingError, drawn, is_comment, is_layer_line};
 use super::lattice::Lattice;
 use super::pieces::Piece;
@@ -82,10 +82,8 @@ impl PackingBoard {
 
     /// A block of cubes; with one layer, a rectangle of squares.
     fn block(layers: usize, rows: usize, columns: usize) -> Result<Self, ParseBoardError> {
-        let cells = layers
-            .checked_mul(rows)
-            .and_then(|n| n.checked_mul(columns));
-        match cells {
+        let area = layers.checked_mul(rows);
+        match area.and_then(|area| area.checked_mul(columns)) {
             // However long the other sides are.
             Some(0) => return Err(BoardFlaw::Empty.into()),
             Some(..=Self::MAX) => {}
@@ -140,10 +138,7 @@ impl PackingBoard {
         if shape.cells().len() > Self::MAX || is_large(shape.extent()) {
             return Err(BoardFlaw::TooLarge.into());
         }
-        let columns = shape
-            .cells()
-            .iter()
-            .map(|&cell| shape.lattice().place(cell).1);
+        let columns = { shape.cells().iter() }.map(|&cell| shape.lattice().place(cell).1);
         let board = PackingBoard {
             is_box: shape.extent().z > 1,
             left: columns.min().unwrap_or(0),
@@ -204,21 +199,16 @@ impl PackingBoard {
 
     /// Whether a cell may stay empty on this board, whatever the rules say.
     pub fn is_optional(&self, cell: Cell) -> bool {
-        self.find(cell)
-            .is_some_and(|number| self.shape.mark(number).optional)
+        let number = self.find(cell);
+        number.is_some_and(|number| self.shape.mark(number).optional)
     }
 
     /// The same board, where all cells are alike in that they may stay empty.
     pub(super) fn without_optional(&self) -> Self {
         let marks = self.cells().iter().enumerate().map(|(number, &cell)| {
+            let color = self.shape.mark(number).color;
             let optional = false;
-            (
-                cell,
-                CellMark {
-                    optional,
-                    ..self.shape.mark(number)
-                },
-            )
+            (cell, CellMark { color, optional })
         });
         PackingBoard {
             shape: Shape::marked(self.lattice(), marks.collect()),
@@ -267,13 +257,8 @@ impl PackingBoard {
 /// `None` if the box around them is too large.
 fn near(cells: &[Cell]) -> Option<Vec<Cell>> {
     // Lattices repeat after 1 or 3.
-    let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().map_or(0, i64::from);
-    let corner = [
-        least(|cell| cell.x),
-        least(|cell| cell.y),
-        least(|cell| cell.z),
-    ];
-    let corner = corner.map(|least| least.div_euclid(3) * 3);
+    let Cell { x, y, z } = least(cells);
+    let corner = [x, y, z].map(|least| i64::from(least).div_euclid(3) * 3);
     let moved = |&Cell { x, y, z }: &Cell| {
         let [x, y, z] = [x, y, z].map(i64::from);
         let at = [x - corner[0], y - corner[1], z - corner[2]];
@@ -318,12 +303,10 @@ impl FromStr for PackingBoard {
         }
         let line = text.trim();
         if !line.contains('\n') && !line.contains('#') {
+            let is_other = |letter: char| letter.is_alphanumeric() && !"ov".contains(letter);
             match sizes::read(line) {
                 Some(board) => return board,
-                None if line.contains(|letter: char| {
-                    letter.is_alphanumeric() && !"ov".contains(letter)
-                }) =>
-                {
+                None if line.contains(is_other) => {
                     let found = line.to_owned();
                     return Err(BoardFlaw::Text { found }.into());
                 }

@@ -39,6 +39,16 @@ impl Cell {
     }
 }
 
+/// The smallest coordinates of some cells; 0 if there are none.
+pub(super) fn least(cells: &[Cell]) -> Cell {
+    let least = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
+    Cell::at(
+        least(|cell| cell.x),
+        least(|cell| cell.y),
+        least(|cell| cell.z),
+    )
+}
+
 /// Layer by layer, row by row, from left to right.
 impl Ord for Cell {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
@@ -152,11 +162,10 @@ impl Shape {
                     }
                 }
             }
-            if part.is_empty() {
-                continue;
+            if !part.is_empty() {
+                sort(&mut part);
+                parts.push(part);
             }
-            sort(&mut part);
-            parts.push(part);
         }
         parts
     }

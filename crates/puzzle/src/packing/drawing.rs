@@ -1,10 +1,7 @@
-//! Drawings of boards and pieces in text: one character per cell.
+//! Drawings of boards and pieces in text, one character per cell, with the marks of a [`PackingBoard`](super::PackingBoard).
 //!
-//! `#` is a square or cube, `o` a hexagon, `v` and `^` are triangles that point down and up; `.` or a blank is a hole.
-//! A `+` is a square that may stay empty. A line of dashes begins the next layer. Empty lines may stand around a layer, but
-//! not in it. Rows of hexagons are shifted by half
-//! a cell, which is one column, and neighbors in a row are two columns apart. Triangles in a row alternate between
-//! pointing down and up.
+//! Rows of hexagons are shifted by half a cell, which is one column, and neighbors in a row are two columns apart.
+//! Triangles in a row alternate between pointing down and up.
 
 use super::cell::{Cell, CellMark, Shape};
 use super::lattice::Lattice;

@@ -15,6 +15,7 @@
 //! reflections). The group of some generators is found by multiplying until nothing new appears.
 
 use super::Cell;
+use super::cell::least;
 use quadrille_engine::sort::sort;
 
 /// The kind of the cells of a board or a piece.
@@ -60,28 +61,19 @@ impl Lattice {
 
     /// The cells that share an edge (of cubes: a face) with a cell.
     pub(super) fn neighbors(self, cell: Cell) -> Vec<Cell> {
-        let steps: &[(i32, i32, i32)] = match self {
-            Lattice::Square => &[
-                (1, 0, 0),
-                (-1, 0, 0),
-                (0, 1, 0),
-                (0, -1, 0),
-                (0, 0, 1),
-                (0, 0, -1),
-            ],
-            Lattice::Hexagon => &[
-                (1, 0, 0),
-                (-1, 0, 0),
-                (0, 1, 0),
-                (0, -1, 0),
-                (1, -1, 0),
-                (-1, 1, 0),
-            ],
-            Lattice::Triangle if points_down(cell) => &[(1, 1, 0), (-2, 1, 0), (1, -2, 0)],
-            Lattice::Triangle => &[(-1, -1, 0), (2, -1, 0), (-1, 2, 0)],
+        let steps = match self {
+            Lattice::Square => [(1, 0, 0), (0, 1, 0), (0, 0, 1)],
+            Lattice::Hexagon => [(1, 0, 0), (0, 1, 0), (1, -1, 0)],
+            Lattice::Triangle => [(1, 1, 0), (-2, 1, 0), (1, -2, 0)],
         };
-        let step = |&(x, y, z): &(i32, i32, i32)| cell.plus(Cell { x, y, z });
-        steps.iter().map(step).collect()
+        let steps = steps.map(|(x, y, z)| Cell { x, y, z });
+        match self {
+            Lattice::Triangle if points_down(cell) => steps.map(|step| cell.plus(step)).into(),
+            Lattice::Triangle => steps.map(|step| cell.minus(step)).into(),
+            _ => { steps.iter() }
+                .flat_map(|&step| [cell.plus(step), cell.minus(step)])
+                .collect(),
+        }
     }
 
     /// Whether the lattice has a translation from one cell to the other.
@@ -94,19 +86,10 @@ impl Lattice {
 
     /// The translation that moves the smallest coordinates of some cells to 0 (of triangles: to 1 or 2).
     pub(super) fn corner(self, cells: &[Cell]) -> Cell {
-        let min = |of: fn(&Cell) -> i32| cells.iter().map(of).min().unwrap_or(0);
-        let corner = Cell {
-            x: min(|cell| cell.x),
-            y: min(|cell| cell.y),
-            z: min(|cell| cell.z),
-        };
+        let Cell { x, y, z } = least(cells);
         match self {
-            Lattice::Square | Lattice::Hexagon => corner,
-            Lattice::Triangle => Cell {
-                x: corner.x.div_euclid(3) * 3,
-                y: corner.y.div_euclid(3) * 3,
-                z: corner.z,
-            },
+            Lattice::Square | Lattice::Hexagon => Cell { x, y, z },
+            Lattice::Triangle => Cell::at(x.div_euclid(3) * 3, y.div_euclid(3) * 3, z),
         }
     }
 
@@ -177,10 +160,8 @@ impl Symmetry {
     pub(super) fn apply(&self, cell: Cell) -> Cell {
         let old = [cell.x, cell.y, cell.z];
         let [x, y, z] = self.0.map(|row| {
-            let terms = row.iter().zip(old);
-            terms
-                .map(|(&factor, value)| i32::from(factor) * value)
-                .sum()
+            let term = |(&factor, value): (&i8, i32)| i32::from(factor) * value;
+            row.iter().zip(old).map(term).sum()
         });
         Cell { x, y, z }
     }

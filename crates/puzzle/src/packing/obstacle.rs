@@ -97,15 +97,11 @@ impl Packing {
                 covered[cell as usize] = true;
             }
         }
-        let names = self
-            .board
-            .cells()
-            .iter()
-            .zip(&covered)
-            .filter(|&(&cell, &covered)| {
-                !covered && self.rules.fill && !self.board.is_optional(cell)
-            });
-        let cells: Vec<String> = names.map(|(&cell, _)| self.board.name(cell)).collect();
+        let is_bare = |&(&cell, &covered): &(&Cell, &bool)| {
+            !covered && self.rules.fill && !self.board.is_optional(cell)
+        };
+        let bare = self.board.cells().iter().zip(&covered).filter(is_bare);
+        let cells: Vec<String> = bare.map(|(&cell, _)| self.board.name(cell)).collect();
         if !cells.is_empty() {
             let noun = if cells.len() == 1 { "cell" } else { "cells" };
             let shown = cells[..cells.len().min(SHOWN)].join(", ");
@@ -115,13 +111,10 @@ impl Packing {
             };
             obstacles.push(format!("{noun} {shown}{more} can be covered by no piece"));
         }
-        for (piece, _) in self
-            .pieces
-            .iter()
-            .zip(&placed)
-            .filter(|(piece, placed)| !**placed && *piece.copies.start() > 0)
-        {
-            obstacles.push(format!("piece {} fits nowhere on the board", piece.name));
+        for (piece, placed) in self.pieces.iter().zip(placed) {
+            if !placed && *piece.copies.start() > 0 {
+                obstacles.push(format!("piece {} fits nowhere on the board", piece.name));
+            }
         }
         if obstacles.is_empty() && self.is_full() && self.board.cells().len() <= MAX_CELLS {
             obstacles.extend(self.islands());
@@ -162,12 +155,8 @@ impl Packing {
     fn coloring(&self, coloring: Coloring) -> Option<String> {
         let lattice = self.board.lattice();
         let area = self.board.cells().len();
-        let dark: Vec<bool> = self
-            .board
-            .cells()
-            .iter()
-            .map(|&cell| coloring.is_dark(lattice, cell))
-            .collect();
+        let dark = { self.board.cells().iter() }.map(|&cell| coloring.is_dark(lattice, cell));
+        let dark: Vec<bool> = dark.collect();
         let mut counts = vec![Vec::new(); self.pieces.len()];
         for placement in self.all_placements() {
             let covered = placement.cells.iter().filter(|&&cell| dark[cell as usize]);
@@ -207,17 +196,12 @@ impl Packing {
         let sums = reached.of(area);
         let above = sums.binary_search(&dark).err()?;
         // The nearest numbers of dark cells that the pieces can cover.
-        let low = sums[..above]
-            .last()
-            .map(|number| format!("at most {number}"));
+        let low = { sums[..above].last() }.map(|number| format!("at most {number}"));
         let high = sums.get(above).map(|number| format!("at least {number}"));
         let numbers: Vec<String> = low.into_iter().chain(high).collect();
-        let covered = match &numbers[..] {
-            [] => "and no choice of pieces covers the board".to_owned(),
-            numbers => format!(
-                "but the pieces cover {}, never {dark}",
-                numbers.join(" or ")
-            ),
+        let covered = match &numbers.join(" or ")[..] {
+            "" => "and no choice of pieces covers the board".to_owned(),
+            numbers => format!("but the pieces cover {numbers}, never {dark}"),
         };
         Some(format!(
             "colored {coloring}, the board has {dark} dark cells, {covered}"
@@ -241,9 +225,8 @@ impl Pairs {
     /// Adds the pairs of another set.
     fn join(&mut self, other: &Pairs) {
         for (row, others) in self.rows.iter_mut().zip(&other.rows) {
-            row.iter_mut()
-                .zip(others)
-                .for_each(|(word, other)| *word |= other);
+            let words = row.iter_mut().zip(others);
+            words.for_each(|(word, other)| *word |= other);
         }
     }
 

@@ -67,10 +67,8 @@ impl From<DrawingError> for PiecesError {
 /// The name of the piece with this number, if pieces have no names of their own.
 pub(super) fn short_name(place: usize) -> String {
     let letters = ('a'..='z').chain('A'..='Z').chain('0'..='9');
-    letters
-        .map(String::from)
-        .nth(place)
-        .unwrap_or_else(|| place.to_string())
+    let letter = letters.map(String::from).nth(place);
+    letter.unwrap_or_else(|| place.to_string())
 }
 
 /// Reads pieces drawn in text, with blank lines between them.
@@ -292,9 +290,8 @@ fn counted(text: &str) -> Option<(&str, &str)> {
 
 /// Whether a word is `x3`, or `3x` behind a name: `3x` belongs in front of it.
 fn is_turned_count(word: &str) -> bool {
-    let number = word
-        .strip_prefix(COUNT_SIGNS)
-        .or(word.strip_suffix(COUNT_SIGNS));
+    let number = word.strip_prefix(COUNT_SIGNS);
+    let number = number.or(word.strip_suffix(COUNT_SIGNS));
     let is_digit = |letter: char| letter.is_ascii_digit() || letter == '-';
     number.is_some_and(|number| {
         number.starts_with(|first: char| first.is_ascii_digit()) && number.chars().all(is_digit)

@@ -47,9 +47,7 @@ impl Puzzle for Packing {
                     true => letter.is_ascii_alphabetic(),
                     false => letter.is_alphabetic(),
                 };
-                let plain = name
-                    .chars()
-                    .all(|letter| is_letter(letter) || letter == '\'');
+                let plain = { name.chars() }.all(|letter| is_letter(letter) || letter == '\'');
                 match plain && names.filter(|other| *other == name).count() == 1 {
                     true => name.clone(),
                     false => format!("piece{}", piece + 1),

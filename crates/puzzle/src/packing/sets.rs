@@ -118,9 +118,11 @@ fn meant(name: &str) -> Option<&'static str> {
     match one(name) {
         "tetri" => Some("tetrominoes"),
         solid if solid.ends_with("cube") => Some("soma"),
-        single => { NAMES.iter().copied() }
-            .find(|set| one(set) == single)
-            .or_else(|| nearest(name, NAMES.iter().copied())),
+        single => {
+            let mut sets = NAMES.iter().copied();
+            let set = sets.find(|set| one(set) == single);
+            set.or_else(|| nearest(name, NAMES.iter().copied()))
+        }
     }
 }
 
@@ -146,26 +148,19 @@ fn polyforms(lattice: Lattice, size: usize, one_sided: bool) -> Vec<Piece> {
         }
         shapes = sorted_set(grown);
     }
-    let mut named: Vec<(String, Shape)> = shapes
-        .into_iter()
-        .enumerate()
-        .map(
-            |(place, shape)| match letter_of(&shape, |shape| min(shape, true)) {
-                Some((letter, drawing)) => (letter, drawing),
-                None => (short_name(place), shape),
-            },
-        )
-        .collect();
+    let named = shapes.into_iter().enumerate().map(|(place, shape)| {
+        let lettered = letter_of(&shape, |shape| min(shape, true));
+        lettered.unwrap_or_else(|| (short_name(place), shape))
+    });
+    let mut named: Vec<(String, Shape)> = named.collect();
     if lattice == Lattice::Square && size <= 5 {
         sort(&mut named);
     }
     let mut pieces = Vec::new();
     for (name, shape) in named {
-        let mirrored = lattice
-            .symmetries(false, true, false)
-            .iter()
-            .map(|symmetry| shape.turned(symmetry))
-            .find(|image| min(image, false) != min(&shape, false));
+        let mirrors = lattice.symmetries(false, true, false);
+        let mut images = mirrors.iter().map(|symmetry| shape.turned(symmetry));
+        let mirrored = images.find(|image| min(image, false) != min(&shape, false));
         let second = mirrored.filter(|_| one_sided);
         let second = second.map(|shape| (format!("{name}'"), shape));
         for (name, shape) in std::iter::once((name, shape)).chain(second) {

@@ -33,12 +33,18 @@ struct Motion {
 
 impl Motion {
     fn image(&self, cells: &[u32]) -> Box<[u32]> {
-        let mut image: Box<[u32]> = cells
-            .iter()
-            .map(|&cell| self.cells[cell as usize])
-            .collect();
+        let image = cells.iter().map(|&cell| self.cells[cell as usize]);
+        let mut image: Box<[u32]> = image.collect();
         image.sort_unstable();
         image
+    }
+
+    /// The image of a piece in a place.
+    fn placed(&self, placement: &Placement) -> Placement {
+        Placement {
+            piece: self.pieces[placement.piece as usize],
+            cells: self.image(&placement.cells),
+        }
     }
 
     fn fixes(&self, cells: &[u32]) -> bool {
@@ -132,18 +138,9 @@ impl Symmetries {
     pub(super) fn images(&self, placements: &[Placement]) -> Option<Vec<Vec<OptionId>>> {
         let numbers = (0..).map(OptionId::new);
         let number: HashMap<&Placement, OptionId> = placements.iter().zip(numbers).collect();
-        let image = |motion: &Motion, placement: &Placement| {
-            let image = Placement {
-                piece: motion.pieces[placement.piece as usize],
-                cells: motion.image(&placement.cells),
-            };
-            number.get(&image).copied()
-        };
-        let images = |motion| {
-            placements
-                .iter()
-                .map(|placement| image(motion, placement))
-                .collect()
+        let images = |motion: &Motion| {
+            let images = placements.iter().map(|placement| motion.placed(placement));
+            images.map(|image| number.get(&image).copied()).collect()
         };
         self.motions.iter().map(images).collect()
     }
@@ -160,31 +157,21 @@ impl Symmetries {
         }
         let mut placements: Vec<&Placement> = solution.collect();
         sort(&mut placements);
-        let held = placements
-            .iter()
-            .find(|placement| Some(placement.piece) == self.held);
-        self.motions
-            .iter()
-            .filter(|motion| held.is_none_or(|held| motion.fixes(&held.cells)))
-            .all(|motion| {
-                let moved = placements.iter().map(|placement| Placement {
-                    piece: motion.pieces[placement.piece as usize],
-                    cells: motion.image(&placement.cells),
-                });
-                let mut image: Vec<Placement> = moved.collect();
-                sort(&mut image);
-                placements.iter().copied().le(image.iter())
-            })
+        let held = { placements.iter() }.find(|placement| Some(placement.piece) == self.held);
+        let fixes = |motion: &&Motion| held.is_none_or(|held| motion.fixes(&held.cells));
+        self.motions.iter().filter(fixes).all(|motion| {
+            let moved = placements.iter().map(|placement| motion.placed(placement));
+            let mut image: Vec<Placement> = moved.collect();
+            sort(&mut image);
+            placements.iter().copied().le(image.iter())
+        })
     }
 }
 
 /// For each cell, the number of its image under a symmetry of the board.
 fn moved_cells(board: &PackingBoard, symmetry: &Symmetry) -> Option<Vec<u32>> {
-    let moved: Vec<Cell> = board
-        .cells()
-        .iter()
-        .map(|&cell| symmetry.apply(cell))
-        .collect();
+    let moved = board.cells().iter().map(|&cell| symmetry.apply(cell));
+    let moved: Vec<Cell> = moved.collect();
     let corner = board.lattice().corner(&moved);
     let place = |cell: &Cell| board.find(cell.minus(corner)).map(|place| place as u32);
     moved.iter().map(place).collect()

@@ -104,9 +104,8 @@ impl BoardWeights {
 
 impl fmt::Display for BoardWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let marks: Vec<String> = (0..self.weights.len())
-            .map(|cell| self.mark(cell))
-            .collect();
+        let marks = (0..self.weights.len()).map(|cell| self.mark(cell));
+        let marks: Vec<String> = marks.collect();
         let width = marks.iter().map(String::len).max().unwrap_or(1);
         let size = self.board.extent();
         for z in 0..size.z {

@@ -1,11 +1,9 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
-use super::{Draw, Font, MARGIN, Picture};
+use super::{Draw, Font, MARGIN, Picture, SIDE};
 use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
-
-pub(super) const SIDE: i32 = 36;
 
 /// The contents of the picture of a board.
 pub(super) struct BoardCells {
@@ -38,10 +36,8 @@ impl BoardCells {
         self.draw_borders(&mut picture);
         self.draw_cages(&mut picture);
         self.draw_words(&mut picture);
-        picture.titled(format!(
-            "A board of {order} x {order} cells{}",
-            self.undrawn
-        ))
+        let undrawn = &self.undrawn;
+        picture.titled(format!("A board of {order} x {order} cells{undrawn}"))
     }
 
     /// The upper left corner of a cell.
@@ -183,9 +179,7 @@ impl BoardCells {
             picture.text((x + 6 + wide * sum.len() as i32 / 2, y + down), &font, sum);
         }
     }
-}
 
-impl BoardCells {
     pub(super) fn of(board: &SquareBoard) -> Self {
         let (givens, rules) = (board.puzzle().givens(), board.puzzle().rules());
         let pairs = board.square().cells().iter().zip(givens.cells());
@@ -207,18 +201,14 @@ impl BoardCells {
             sums.extend(cells.clone().next().map(|first| (first, cage.sum())));
             cells.for_each(|cell| cages[cell] = Some(number));
         }
+        let parity = (0..givens.cells().len()).map(|cell| rules.parity(cell));
         BoardCells {
             order: givens.order().into(),
             words: pairs.map(show).collect(),
             regions: rules.regions_of_cells(),
             fills,
-            parity: (0..givens.cells().len())
-                .map(|cell| rules.parity(cell))
-                .collect(),
-            diagonals: rules
-                .units()
-                .iter()
-                .any(|unit| unit.kind() == UnitKind::Diagonal),
+            parity: parity.collect(),
+            diagonals: rules.has(UnitKind::Diagonal),
             undrawn: {
                 let groups = rules.has(UnitKind::Group).then_some("disjoint groups");
                 let rules = groups.into_iter().chain(rules.moves().map(ChessMove::rule));

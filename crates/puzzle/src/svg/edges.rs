@@ -17,8 +17,7 @@ impl Draw for Arrangement {
             draw_grid(&mut picture, self.size());
         }
         for laid in self.tiles() {
-            let x = MARGIN + i32::from(laid.column) * SIDE;
-            let y = MARGIN + i32::from(laid.row) * SIDE;
+            let (x, y) = (corner(laid.column), corner(laid.row));
             let corners = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)];
             let (middle_x, middle_y) = (x + SIDE / 2, y + SIDE / 2);
             for (edge, color) in laid.edges.into_iter().enumerate() {

@@ -1,11 +1,9 @@
 //! Pictures of Kakuro: dark walls with their sums, given digits in bold.
 
 use super::logic::RED;
-use super::{Draw, Font, MARGIN, Picture};
+use super::{Draw, Font, MARGIN, Picture, SIDE};
 use crate::kakuro::{Completed, Field, Kakuro};
 use quadrille_engine::why::Why;
-
-const SIDE: i32 = 36;
 
 impl Draw for Completed {
     fn picture(&self) -> Picture {

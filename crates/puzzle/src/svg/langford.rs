@@ -17,13 +17,8 @@ impl Draw for Row {
         let mut picture = Picture::new(width, base + 28 + MARGIN);
         let middle = |place: usize| MARGIN + place as i32 * STEP + STEP / 2;
         // A place without a number has a 0.
-        let filled = || {
-            numbers
-                .iter()
-                .enumerate()
-                .filter(|(_, number)| **number > 0)
-        };
-        for (place, &number) in filled() {
+        let filled = { numbers.iter().enumerate() }.filter(|(_, number)| **number > 0);
+        for (place, &number) in filled {
             let gap = usize::from(number) + 1;
             if numbers.get(place + gap) == Some(&number) {
                 let (from, to) = (middle(place), middle(place + gap));

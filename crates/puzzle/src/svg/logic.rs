@@ -5,8 +5,8 @@
 //! green where the chain says that they are right, and on brown where they are wrong; a line leads from each to the next,
 //! dashed where the first one excludes the second.
 
-use super::board::{BoardCells, SIDE};
-use super::{Font, MARGIN, Picture};
+use super::board::BoardCells;
+use super::{Font, MARGIN, Picture, SIDE};
 use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_sudoku::square::{SquareBoard, Symbol, Unit};
 use quadrille_sudoku::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
@@ -118,10 +118,8 @@ pub fn clash(board: &SquareBoard, why: &ClashingGivens) -> Picture {
 fn paint(cells: &mut BoardCells, board: &SquareBoard, places: &[CellPlace], color: &'static str) {
     let order = usize::from(board.square().order());
     for &(row, column) in places {
-        if let Some(fill) = cells
-            .fills
-            .get_mut(usize::from(row) * order + usize::from(column))
-        {
+        let cell = usize::from(row) * order + usize::from(column);
+        if let Some(fill) = cells.fills.get_mut(cell) {
             *fill = Some(color);
         }
     }
@@ -140,9 +138,8 @@ fn pattern(logic: &Logic, deduction: &Deduction) -> Vec<CellPlace> {
         return deduction.cells.clone();
     }
     let units = &deduction.units[..deduction.units.len().div_ceil(2)];
-    let cells = units
-        .iter()
-        .flat_map(|unit| places(unit, logic.square().order()));
+    let order = logic.square().order();
+    let cells = units.iter().flat_map(|unit| places(unit, order));
     // A single is about all cells of a unit, and fish and locked candidates about those with a symbol.
     let matters = |&(row, column): &CellPlace| {
         let left = logic.candidates(row, column);

@@ -1,9 +1,7 @@
 //! Pictures of queens on a board.
 
-use super::{Draw, MARGIN, Picture};
+use super::{Draw, MARGIN, Picture, SIDE};
 use crate::queens::{Placing, Queen};
-
-const SIDE: i32 = 36;
 
 impl Draw for Placing {
     fn picture(&self) -> Picture {
@@ -19,15 +17,12 @@ impl Draw for Placing {
         }
         picture.frame(whole, whole);
         for &Queen { rank, file } in self.queens() {
-            let x = MARGIN + i32::from(file) * SIDE;
-            let y = MARGIN + i32::from(rank) * SIDE;
+            let [x, y] = [file, rank].map(|place| MARGIN + i32::from(place) * SIDE);
             // A crown of five points upon a foot.
-            let crown = format!(
-                "M{} {}l-3 -12l6 6l1 -9l4 8l2 -10l2 10l4 -8l1 9l6 -6l-3 12z",
-                x + 8,
-                y + 24
-            );
-            let foot = format!("M{} {}h20v3h-20z", x + 8, y + 26);
+            let (left, low, foot) = (x + 8, y + 24, y + 26);
+            let crown =
+                format!("M{left} {low}l-3 -12l6 6l1 -9l4 8l2 -10l2 10l4 -8l1 9l6 -6l-3 12z");
+            let foot = format!("M{left} {foot}h20v3h-20z");
             picture.path(&(crown + &foot), "#000000", "#000000", 1);
         }
         picture.titled(format!("{size} queens"))

@@ -31,17 +31,15 @@ fn tiling(tiling: &Tiling, names: bool) -> Picture {
         plural(kinds, "piece"),
         plural(tiling.board().cells().len(), "cell")
     );
+    let first = Layer::new(tiling, 0);
+    let (width, height) = first.size();
     if layers <= 1 {
-        let layer = Layer::new(tiling, 0);
-        let (width, height) = layer.size();
         let mut picture = Picture::new(width + 2 * MARGIN, height + 2 * MARGIN);
-        layer.draw(&mut picture, (MARGIN, MARGIN), &shades, names);
+        first.draw(&mut picture, (MARGIN, MARGIN), &shades, names);
         return picture.titled(title);
     }
     let solid = solid::Solid::new(tiling);
     let (solid_width, solid_height) = solid.size();
-    let first = Layer::new(tiling, 0);
-    let (width, height) = first.size();
     // Layers stand in columns no higher than the box needs.
     let step = (width + 2 * MARGIN, height + LABEL + MARGIN);
     let rows = ((solid_height + MARGIN) / step.1).clamp(1, layers);
@@ -56,11 +54,8 @@ fn tiling(tiling: &Tiling, names: bool) -> Picture {
         let layer = Layer { z, ..first };
         let x = left + z / rows * step.0 + MARGIN;
         let y = MARGIN + z % rows * step.1;
-        picture.text(
-            (x + width / 2, y + LABEL / 2),
-            &font,
-            format!("layer {}", z + 1),
-        );
+        let place = (x + width / 2, y + LABEL / 2);
+        picture.text(place, &font, format!("layer {}", z + 1));
         layer.draw(&mut picture, (x, y + LABEL), &shades, names);
     }
     picture.titled(title)
@@ -94,11 +89,8 @@ impl<'t> Layer<'t> {
 
     /// The cells that are in this layer.
     fn within(&self, cells: &[Cell]) -> Vec<Cell> {
-        cells
-            .iter()
-            .copied()
-            .filter(|cell| cell.z == self.z)
-            .collect()
+        let cells = cells.iter().copied();
+        cells.filter(|cell| cell.z == self.z).collect()
     }
 
     /// Draws the layer with its upper left corner at `origin`.
@@ -120,10 +112,8 @@ impl<'t> Layer<'t> {
         if !names {
             return;
         }
-        let words: Vec<(&[Cell], &str)> = parts
-            .iter()
-            .map(|(cells, name, _)| (&cells[..], *name))
-            .collect();
+        let words = parts.iter().map(|(cells, name, _)| (&cells[..], *name));
+        let words: Vec<(&[Cell], &str)> = words.collect();
         let (size, places) = names::places(lattice, &words);
         for ((_, _, shade), (middle, name)) in parts.iter().zip(places) {
             let font = Font::plain(size, shade.ink());

@@ -1,9 +1,7 @@
 //! Pictures of word squares: one letter per cell.
 
-use super::{Draw, Font, MARGIN, Picture};
+use super::{Draw, Font, MARGIN, Picture, SIDE};
 use crate::words::WordGrid;
-
-const SIDE: i32 = 36;
 
 impl Draw for WordGrid {
     /// The letters as capitals, if the capital is a single character.
@@ -30,11 +28,8 @@ impl Draw for WordGrid {
                     (Some(capital), None) => capital,
                     _ => letter,
                 };
-                let middle = (
-                    MARGIN + column * SIDE + SIDE / 2,
-                    MARGIN + row * SIDE + SIDE / 2,
-                );
-                picture.text(middle, &font, shown);
+                let [x, y] = [column, row].map(|place| MARGIN + place * SIDE + SIDE / 2);
+                picture.text((x, y), &font, shown);
             }
         }
         picture.titled("A square of words")

@@ -4,6 +4,8 @@
 //! cage and a symbol that is not in the set. The pairs with the symbols of the set are left for the cells of the cage.
 //! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
+use std::ops::RangeInclusive;
+
 use super::text::{is_square, letters};
 use super::{RulesError, Square};
 use quadrille_engine::IS_WEBASSEMBLY;
@@ -114,10 +116,8 @@ pub(super) fn write(cages: &[Cage], order: u8) -> String {
     }
     let between = if width > 1 { " " } else { "" };
     let rows = labels.chunks(order).map(|row| row.join(between));
-    let sums: Vec<String> = (0..)
-        .zip(cages)
-        .map(|(number, cage)| format!("{}={}", label(number), cage.sum))
-        .collect();
+    let sum = |(number, cage): (usize, &Cage)| format!("{}={}", label(number), cage.sum);
+    let sums: Vec<String> = cages.iter().enumerate().map(sum).collect();
     let sums = sums.chunks(10).map(|sums| sums.join(" "));
     rows.chain(sums).collect::<Vec<_>>().join("\n")
 }
@@ -159,10 +159,9 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
     let cage = |cells: &[(&str, u32)]| {
         let label = cells[0].0;
         let start = sums.partition_point(|(other, _)| *other < label);
-        let sums = sums[start..].iter();
-        let sums = sums.take_while(|(other, _)| *other == label);
-        let sums: Vec<&(&str, u32)> = sums.collect();
-        let &[&(named, sum)] = &sums[..] else {
+        let end = sums.partition_point(|(other, _)| *other <= label);
+        let sums = &sums[start..end];
+        let &[(named, sum)] = sums else {
             let some = sums.iter().take(MOST_SUMS);
             let some = some.map(|(named, sum)| format!("the sum {sum}{}", place(text, named)));
             let some = some.collect::<Vec<_>>().join(" and ");
@@ -281,44 +280,31 @@ pub fn sets_with_sum(order: u8, size: usize, sum: u32) -> Option<Vec<u128>> {
     if size > usize::from(order) || order > super::Square::MAX {
         return Some(sets);
     }
-    let wanted = WantedSets { order, size, sum };
-    wanted.sets(1, 0, &mut sets).then_some(sets)
+    add_sets(1..=order, size as u32, sum, 0, &mut sets).then_some(sets)
 }
 
-/// Sets of symbols that are wanted.
-#[derive(Clone, Copy)]
-struct WantedSets {
-    order: u8,
-    size: usize,
+/// Adds all sets of the chosen symbols and `size` of these, whose sum is `sum`. False if there are too many.
+fn add_sets(
+    symbols: RangeInclusive<u8>,
+    size: u32,
     sum: u32,
-}
-
-impl WantedSets {
-    /// Adds all sets with these symbols and others from `first` on. False if there are too many.
-    fn sets(self, first: u8, chosen: u128, sets: &mut Vec<u128>) -> bool {
-        if self.size == 0 {
-            if self.sum == 0 {
-                sets.push(chosen);
-            }
-            return sets.len() <= MAX_SETS;
-        }
-        let size = self.size as u32;
-        (first..=self.order).all(|symbol| {
-            let (low, high) = (u32::from(symbol), u32::from(self.order));
-            // The least and the largest sum from here on.
-            let least = size * low + size * (size - 1) / 2;
-            let largest = low + (size - 1) * high - (size - 1) * (size - 1).saturating_sub(1) / 2;
-            if self.sum < least || self.sum > largest {
-                return true;
-            }
-            let rest = WantedSets {
-                size: self.size - 1,
-                sum: self.sum - low,
-                ..self
-            };
-            rest.sets(symbol + 1, chosen | 1 << symbol, sets)
-        })
+    chosen: u128,
+    sets: &mut Vec<u128>,
+) -> bool {
+    if size == 0 {
+        sets.extend((sum == 0).then_some(chosen));
+        return sets.len() <= MAX_SETS;
     }
+    let last = *symbols.end();
+    { symbols }.all(|symbol| {
+        let (low, high) = (u32::from(symbol), u32::from(last));
+        // The least and the largest sum from here on.
+        let least = size * low + size * (size - 1) / 2;
+        let largest = low + (size - 1) * high - (size - 1) * (size - 1).saturating_sub(1) / 2;
+        let rest = symbol + 1..=last;
+        !(least..=largest).contains(&sum)
+            || add_sets(rest, size - 1, sum - low, chosen | 1 << symbol, sets)
+    })
 }
 
 /// The cage of each cell of a square of this order, if it is in one.
@@ -332,17 +318,9 @@ pub(super) fn cage_of(cages: &[Cage], order: u8) -> Vec<Option<u16>> {
     cage_of
 }
 
-/// The symbols of a square in a cage, and the number of blank cells there.
-pub(super) fn symbols_in(cage: &Cage, square: &Square) -> (u128, usize) {
-    let symbols = cage
-        .cells
-        .iter()
-        .map(|&cell| square.cells()[usize::from(cell)]);
-    let blanks = symbols.clone().filter(|&symbol| symbol == 0).count();
-    (
-        symbols
-            .filter(|&symbol| symbol > 0)
-            .fold(0, |set, symbol| set | 1 << symbol),
-        blanks,
-    )
+/// The symbols of a square in a cage.
+pub(super) fn symbols_in(cage: &Cage, square: &Square) -> u128 {
+    let symbols = { cage.cells.iter() }.map(|&cell| square.cells()[usize::from(cell)]);
+    let symbols = symbols.filter(|&symbol| symbol > 0);
+    symbols.fold(0, |set, symbol| set | 1 << symbol)
 }

@@ -3,7 +3,6 @@
 //! Most squares have order 9. Programs read and answer millions of them, so none should need an allocation.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 #[derive(Clone)]
@@ -46,20 +45,6 @@ impl DerefMut for Cells {
             Cells::Small(cells, count) => &mut cells[..usize::from(*count)],
             Cells::Large(cells) => cells,
         }
-    }
-}
-
-impl PartialEq for Cells {
-    fn eq(&self, other: &Self) -> bool {
-        self[..] == other[..]
-    }
-}
-
-impl Eq for Cells {}
-
-impl Hash for Cells {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self[..].hash(state);
     }
 }
 

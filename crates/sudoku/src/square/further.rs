@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::rules::{RulesError, SquareRules};
 use super::text::letters;
-use super::units::UnitKind;
+use super::units::{Unit, UnitKind};
 
 /// A rule about two cells: they must differ if this move leads from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,11 +45,10 @@ impl SquareRules {
     ///
     /// If there are no boxes.
     pub fn with_disjoint_groups(mut self) -> Result<Self, RulesError> {
-        let (rows, columns) = self.box_size().ok_or_else(|| {
-            RulesError::new(
-                "found disjoint groups without boxes, expected boxes of one size".to_owned(),
-            )
-        })?;
+        let Some((rows, columns)) = self.box_size() else {
+            let why = "found disjoint groups without boxes, expected boxes of one size";
+            return Err(RulesError::new(why));
+        };
         let (rows, columns) = (usize::from(rows), usize::from(columns));
         if !self.has(UnitKind::Group) {
             self.add(UnitKind::Group, |row, column| {
@@ -175,8 +174,8 @@ impl SquareRules {
         }
         // The others differ because they share a unit.
         let apart = |&(from, to): &(u16, u16)| {
-            let has = |cells: &[u16]| cells.contains(&from) && cells.contains(&to);
-            !self.units().iter().any(|unit| has(unit.cells()))
+            let has = |unit: &Unit| unit.has(from.into()) && unit.has(to.into());
+            !self.units().iter().any(has)
         };
         pairs.retain(apart);
         Arc::make_mut(&mut self.apart).push((chess, pairs));

@@ -129,9 +129,7 @@ fn show_repeat(unit: &Unit, symbol: Symbol, cells: &[(u8, u8)]) -> String {
             let rows = cells.iter().map(|(row, _)| row + 1);
             format!("{unit} has {symbol} at rows {}", listed(rows))
         }
-        _ => {
-            format!("{unit} has {symbol} at {}", listed(cell_names(cells)))
-        }
+        _ => format!("{unit} has {symbol} at {}", listed(cell_names(cells))),
     }
 }
 
@@ -170,10 +168,9 @@ impl SquareRules {
         let blank = cells().filter(|&(row, column)| square.get(row, column).is_none());
         faults.extend(blank.map(|(row, column)| SquareFault::Blank { row, column }));
         faults.extend(self.repeats(square));
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults)
+        match faults.is_empty() {
+            true => Ok(()),
+            false => Err(faults),
         }
     }
 
@@ -184,8 +181,8 @@ impl SquareRules {
         let all = (2_u64 << self.order().min(62)) - 2;
         let mut pairs = givens.cells().iter().zip(cells);
         let has_all = |unit: &Unit| {
-            let cells = unit.cells().iter().map(|&cell| cells[usize::from(cell)]);
-            cells.fold(0, |seen, symbol| seen | 1_u64 << (symbol & 63)) == all
+            let symbols = unit.places().map(|cell| cells[cell]);
+            symbols.fold(0, |seen, symbol| seen | 1_u64 << (symbol & 63)) == all
         };
         self.order() <= 62
             && self.cages().is_empty()
@@ -197,11 +194,8 @@ impl SquareRules {
     /// The symbols that a unit, a cage or two cells a move apart have more than once, those that are not allowed, and cages
     /// without blank cells that have another sum than they should.
     pub(crate) fn repeats(&self, square: &Square) -> Vec<SquareFault> {
-        let judged = Judged {
-            rules: self,
-            square,
-        };
-        let mut faults = Vec::new();
+        let (rules, mut faults) = (self, Vec::new());
+        let judged = Judged { rules, square };
         judged.units(&mut faults);
         judged.cages(&mut faults);
         judged.apart(&mut faults);

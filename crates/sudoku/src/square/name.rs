@@ -12,10 +12,11 @@ pub(crate) fn cell_name((row, column): (u8, u8)) -> String {
 /// in a window, `g1s5` in a group, `e1s5` in an extra region; `k1` is a cage. Symbols look as in the square.
 pub(super) fn of(puzzle: &SquarePuzzle, item: Label) -> String {
     let order = u16::from(puzzle.givens.order());
+    let show = |symbol| puzzle.givens.alphabet().show(symbol);
     match item {
         Label::Cell(cell) => cell_name(((cell / order) as u8, (cell % order) as u8)),
         Label::Unit { unit, symbol } => {
-            let symbol = puzzle.givens.alphabet().show(symbol);
+            let symbol = show(symbol);
             let Some(unit) = puzzle.rules.units().get(usize::from(unit)) else {
                 return format!("u{}s{symbol}", u32::from(unit) + 1);
             };
@@ -32,11 +33,10 @@ pub(super) fn of(puzzle: &SquarePuzzle, item: Label) -> String {
         }
         Label::Cage(cage) => format!("k{}", u32::from(cage) + 1),
         Label::CageSymbol { cage, symbol } => {
-            let symbol = puzzle.givens.alphabet().show(symbol);
-            format!("k{}s{symbol}", u32::from(cage) + 1)
+            format!("k{}s{}", u32::from(cage) + 1, show(symbol))
         }
         Label::Apart { from, to, symbol } => {
-            let symbol = puzzle.givens.alphabet().show(symbol);
+            let symbol = show(symbol);
             let [from, to] = [from, to].map(|cell| of(puzzle, Label::Cell(cell)));
             format!("{from}/{to}s{symbol}")
         }
@@ -49,11 +49,10 @@ pub(super) fn phrase(puzzle: &SquarePuzzle, item: Label) -> String {
     match item {
         Label::Cell(_) => of(puzzle, item),
         Label::Unit { unit, symbol } => {
-            let found = puzzle.rules.units().get(usize::from(unit));
-            let unit = found.map_or_else(
-                || format!("unit {}", u32::from(unit) + 1),
-                ToString::to_string,
-            );
+            let unit = match puzzle.rules.units().get(usize::from(unit)) {
+                Some(unit) => unit.to_string(),
+                None => format!("unit {}", u32::from(unit) + 1),
+            };
             format!("{} in {unit}", show(symbol))
         }
         Label::Cage(cage) => format!("cage {}", u32::from(cage) + 1),

@@ -13,36 +13,19 @@ use quadrille_engine::{ItemId, Problem};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Constraint(Label);
 
-/// Cells count from 0 row by row, units in the order of [`SquareRules::units`](super::SquareRules::units).
+/// Cells count from 0 row by row, units in the order of [`SquareRules::units`](super::SquareRules::units), symbols from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Label {
     /// This cell holds some symbol.
     Cell(u16),
     /// This unit holds this symbol somewhere.
-    Unit {
-        /// The number of the unit.
-        unit: u16,
-        /// The symbol, from 1.
-        symbol: u8,
-    },
+    Unit { unit: u16, symbol: u8 },
     /// This cage has a set of symbols with its sum.
     Cage(u16),
     /// This symbol is in this cage, or it is not in the set of the cage.
-    CageSymbol {
-        /// The number of the cage.
-        cage: u16,
-        /// The symbol, from 1.
-        symbol: u8,
-    },
+    CageSymbol { cage: u16, symbol: u8 },
     /// Not both of these cells, a move apart, hold this symbol.
-    Apart {
-        /// The first cell.
-        from: u16,
-        /// The second cell.
-        to: u16,
-        /// The symbol, from 1.
-        symbol: u8,
-    },
+    Apart { from: u16, to: u16, symbol: u8 },
 }
 
 /// What an option of the problem stands for: a symbol in a cell; or the set of symbols of a cage. For a cage, the cell
@@ -75,7 +58,7 @@ impl SquarePuzzle {
         let mut repeated = given.clone();
         let mut units_of = vec![Vec::new(); cells.len()];
         for (unit, index) in self.rules.units().iter().zip(0..) {
-            for cell in unit.cells().iter().map(|&cell| usize::from(cell)) {
+            for cell in unit.places() {
                 if is_whole || cells[cell] == 0 {
                     units_of[cell].push(index);
                 } else {
@@ -87,11 +70,8 @@ impl SquarePuzzle {
         }
 
         let mut problem = Problem::new();
-        let open = || {
-            (0_u16..)
-                .zip(cells)
-                .filter(|&(_, &given)| is_whole || given == 0)
-        };
+        let is_open = |(_, given): &(u16, &u8)| is_whole || **given == 0;
+        let open = || (0_u16..).zip(cells).filter(is_open);
         for (cell, _) in open() {
             let item = Constraint(Label::Cell(cell));
             problem.primary(item).expect("all cells differ");
@@ -110,7 +90,7 @@ impl SquarePuzzle {
         // A symbol that is given twice in a cage leaves too few symbols for the cage: then no set fits.
         let given_in = |cage: &Cage| match is_whole {
             true => 0,
-            false => cages::symbols_in(cage, &self.givens).0,
+            false => cages::symbols_in(cage, &self.givens),
         };
         let in_cage: Vec<u128> = self.rules.cages().iter().map(given_in).collect();
         self.add_cage_items(&mut problem, given_in);
@@ -161,16 +141,13 @@ impl SquarePuzzle {
         problem: &mut Problem<Constraint, Placement>,
         given: impl Fn(&Cage) -> u128,
     ) {
-        for (cage, number) in self.rules.cages().iter().zip(0..) {
+        for (found, cage) in self.rules.cages().iter().zip(0..) {
             let known = "all demands differ";
-            let item = Constraint(Label::Cage(number));
+            let item = Constraint(Label::Cage(cage));
             problem.primary(item).expect(known);
-            let given = given(cage);
+            let given = given(found);
             for symbol in (1..=self.givens.order).filter(|symbol| given >> symbol & 1 == 0) {
-                let item = Label::CageSymbol {
-                    cage: number,
-                    symbol,
-                };
+                let item = Label::CageSymbol { cage, symbol };
                 problem.primary(Constraint(item)).expect(known);
             }
         }
@@ -182,16 +159,13 @@ impl SquarePuzzle {
         problem: &mut Problem<Constraint, Placement>,
         given: impl Fn(&Cage) -> u128,
     ) {
-        for (cage, number) in self.rules.cages().iter().zip(0..) {
-            let given = given(cage);
-            let (cell, symbol) = (cage.cells()[0], 0);
-            for set in cage.sets().iter().filter(|&set| set & given == given) {
+        for (found, cage) in self.rules.cages().iter().zip(0..) {
+            let given = given(found);
+            let (cell, symbol) = (found.cells()[0], 0);
+            for set in found.sets().iter().filter(|&set| set & given == given) {
                 let others = (1..=self.givens.order).filter(|other| set >> other & 1 == 0);
-                let others = others.map(|symbol| Label::CageSymbol {
-                    cage: number,
-                    symbol,
-                });
-                let items = [Label::Cage(number)].into_iter().chain(others);
+                let others = others.map(|symbol| Label::CageSymbol { cage, symbol });
+                let items = [Label::Cage(cage)].into_iter().chain(others);
                 problem
                     .option(Placement { cell, symbol })
                     .cover(items.map(Constraint))

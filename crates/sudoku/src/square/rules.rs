@@ -37,12 +37,11 @@ impl RulesError {
     }
 
     pub(super) fn sum(label: &str, found: &str) -> Self {
-        let what = format!(
-            "cage {label} has {found}, expected one that its cells can have, as in {label}=10"
-        );
         RulesError {
-            what,
             is_of_sum: true,
+            ..RulesError::new(format!(
+                "cage {label} has {found}, expected one that its cells can have, as in {label}=10"
+            ))
         }
     }
 
@@ -68,6 +67,13 @@ impl From<OrderError> for RulesError {
     fn from(error: OrderError) -> Self {
         RulesError::new(error.to_string())
     }
+}
+
+/// The rows and the columns of the boxes of an order: as square as possible, and not higher than wide. None for order 0.
+pub(crate) fn boxes(order: usize) -> Option<(usize, usize)> {
+    let divides = |rows: &usize| order.is_multiple_of(*rows);
+    let rows = (1..=order.isqrt()).rev().find(divides)?;
+    Some((rows, order / rows))
 }
 
 /// Pairs of cells.
@@ -179,9 +185,8 @@ impl SquareRules {
     /// If there is no such order: see [`Square::MAX`].
     pub fn size(order: usize) -> Result<Self, RulesError> {
         Self::latin(order).map(drop)?; // refuses sizes that are out of range
-        let divides = |rows: &usize| order.is_multiple_of(*rows);
-        let rows = (1..=order.isqrt()).rev().find(divides).unwrap_or(1);
-        Self::boxes(rows, order / rows)
+        let (rows, columns) = boxes(order).unwrap_or((1, order));
+        Self::boxes(rows, columns)
     }
 
     /// A puzzle by these rules, with givens read as a [`Square`] is.
@@ -225,12 +230,12 @@ impl SquareRules {
         let letters = letters(&words);
         // Lines of letters are words of equal length, whose letters fill a square.
         let even = words.windows(2).all(|pair| pair[0].len() == pair[1].len());
-        let labels = if is_square(words.len()) && !(even && is_square(letters.len())) {
-            words
-        } else {
-            letters
-        };
-        Self::regions(&labels)
+        Self::regions(
+            match is_square(words.len()) && !(even && is_square(letters.len())) {
+                true => &words,
+                false => &letters,
+            },
+        )
     }
 
     /// Rows, columns, and regions: the cells with the same label, row by row, make a region.
@@ -245,16 +250,14 @@ impl SquareRules {
         }
         let mut rules = Self::latin(order)?;
         let mut names: Vec<&str> = Vec::new();
-        let region_of: Vec<usize> = labels
-            .iter()
-            .map(|label| {
-                let known = names.iter().position(|&name| name == label.as_ref());
-                known.unwrap_or_else(|| {
-                    names.push(label.as_ref());
-                    names.len() - 1
-                })
+        let region_of = labels.iter().map(|label| {
+            let known = names.iter().position(|&name| name == label.as_ref());
+            known.unwrap_or_else(|| {
+                names.push(label.as_ref());
+                names.len() - 1
             })
-            .collect();
+        });
+        let region_of: Vec<usize> = region_of.collect();
         for (region, name) in names.iter().enumerate() {
             let found = region_of.iter().filter(|&&other| other == region).count();
             if found != order {
@@ -347,9 +350,8 @@ impl SquareRules {
         let region = |unit: &&Unit| matches!(unit.kind, UnitKind::Box | UnitKind::Region);
         for unit in self.units.iter().filter(region) {
             // As many as rows.
-            for &cell in &unit.cells {
-                regions[usize::from(cell)] = unit.index as u8;
-            }
+            unit.places()
+                .for_each(|cell| regions[cell] = unit.index as u8);
         }
         regions
     }
@@ -358,9 +360,7 @@ impl SquareRules {
     pub(crate) fn units_of_cells(&self) -> Vec<Vec<u16>> {
         let mut units_of = vec![Vec::new(); usize::from(self.order).pow(2)];
         for (unit, number) in self.units.iter().zip(0..) {
-            for &cell in &unit.cells {
-                units_of[usize::from(cell)].push(number);
-            }
+            unit.places().for_each(|cell| units_of[cell].push(number));
         }
         units_of
     }

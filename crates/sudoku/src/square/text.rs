@@ -23,10 +23,9 @@ pub enum Alphabet {
 impl Alphabet {
     /// The shortest notation for all symbols of an order, digits first.
     pub(super) fn for_order(order: u8) -> Self {
-        if order <= 35 {
-            Alphabet::Digits
-        } else {
-            Alphabet::Numbers
+        match order {
+            ..=35 => Alphabet::Digits,
+            _ => Alphabet::Numbers,
         }
     }
 
@@ -46,15 +45,14 @@ impl Alphabet {
 
     /// The character that a symbol is, if it is one of its own; a dot for 0.
     fn letter(self, symbol: u8) -> Option<char> {
-        Some(char::from(match (self, symbol) {
-            (_, 0) => b'.',
-            (Alphabet::Digits, 1..=9) => b'0' + symbol,
-            (Alphabet::Digits, 10..=35) => b'A' + symbol - 10,
-            (Alphabet::FromZero, 1..=10) => b'0' + symbol - 1,
-            (Alphabet::FromZero, 11..=36) => b'A' + symbol - 11,
-            (Alphabet::Letters, 1..=26) => b'A' + symbol - 1,
+        let digit = match (self, symbol) {
+            (_, 0) => return Some('.'),
+            (Alphabet::Digits, _) => symbol,
+            (Alphabet::FromZero, _) => symbol - 1,
+            (Alphabet::Letters, 1..=26) => symbol + 9,
             _ => return None,
-        }))
+        };
+        char::from_digit(digit.into(), 36).map(|letter| letter.to_ascii_uppercase())
     }
 }
 
@@ -173,37 +171,31 @@ pub(super) fn read(text: &str) -> Result<Square, ParseSquareError> {
     // A dash is a blank only in a text without frame.
     let dashes = !text.contains(char::is_whitespace);
     let frame = |letter: char| matches!(letter, '|' | '+' | '=') || letter == '-' && !dashes;
-    let words: Vec<&str> = text
-        .split(|letter: char| letter.is_whitespace() || frame(letter))
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words = text.split(|letter: char| letter.is_whitespace() || frame(letter));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let order = words.len().isqrt();
     // A line of digits is also a number, but counts as one only if the order allows it.
     let numbers = order * order == words.len()
         && words.iter().any(|word| word.len() > 1)
         && words.iter().all(|word| is_number(word, order))
-        && words
-            .iter()
-            .all(|word| word.parse().unwrap_or(0_usize) <= order);
+        && { words.iter() }.all(|word| word.parse().unwrap_or(0_usize) <= order);
     if numbers {
         let blanks = |word: &&str| *word != "0" && is_blank_word(word, order);
         let blanks = words.iter().any(blanks);
         let from_zero = order > 9 && counts_from_zero(&words, order, blanks);
-        return match from_zero {
-            true => fill(&words, Alphabet::NumbersFromZero),
-            false => fill(&words, Alphabet::Numbers),
+        let alphabet = match from_zero {
+            true => Alphabet::NumbersFromZero,
+            false => Alphabet::Numbers,
         };
+        return fill(&words, alphabet);
     }
     let letters = letters(&words);
-    if words.len() > 1
+    // Numbers, one of which is too large.
+    let are_numbers = words.len() > 1
         && !is_square(letters.len())
         && is_square(words.len())
-        && words.iter().all(|word| is_number(word, order))
-    {
-        // Numbers, one of which is too large.
-        return from_words(&words);
-    }
-    from_words(&letters)
+        && words.iter().all(|word| is_number(word, order));
+    from_words(if are_numbers { &words } else { &letters })
 }
 
 /// The letters of some words.
@@ -226,10 +218,11 @@ pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
     if order > 9 && words.contains(&"0") {
         let other = words.iter().find(other);
         if counts_from_zero(words, order, other.is_some()) {
-            return match numbers {
-                true => fill(words, Alphabet::NumbersFromZero),
-                false => fill(words, Alphabet::FromZero),
+            let alphabet = match numbers {
+                true => Alphabet::NumbersFromZero,
+                false => Alphabet::FromZero,
             };
+            return fill(words, alphabet);
         }
         if let (Some(other), Ok(order)) = (other, u8::try_from(order)) {
             return Err(ParseSquareError::Blanks {
@@ -242,12 +235,9 @@ pub(crate) fn from_words(words: &[&str]) -> Result<Square, ParseSquareError> {
     if numbers {
         return fill(words, Alphabet::Numbers);
     }
-    let mut symbols = words
-        .iter()
-        .filter(|word| !is_blank_word(word, order))
-        .peekable();
-    let lettered = symbols.peek().is_some()
-        && symbols.all(|word| word.starts_with(|letter: char| letter.is_ascii_alphabetic()));
+    let symbols = words.iter().filter(|word| !is_blank_word(word, order));
+    let is_lettered = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let lettered = symbols.clone().next().is_some() && symbols.clone().all(is_lettered);
     if lettered && order <= 26 {
         // If all givens are letters, the square may still have digits.
         return fill(words, Alphabet::Letters)
@@ -271,9 +261,7 @@ fn counts_from_zero(words: &[&str], order: usize, blanks: bool) -> bool {
             _ => return false,
         }
     }
-    found
-        .iter()
-        .all(|&count| if blanks { count > 0 } else { count == order })
+    { found.iter() }.all(|&count| if blanks { count > 0 } else { count == order })
 }
 
 /// Cells from one word each.
@@ -285,18 +273,14 @@ fn fill(words: &[&str], alphabet: Alphabet) -> Result<Square, ParseSquareError> 
     }
     let mut cells = Cells::blank(order as u8);
     for (place, (cell, word)) in cells.iter_mut().zip(words).enumerate() {
-        match symbol(word, alphabet, order).filter(|&symbol| usize::from(symbol) <= order) {
-            Some(symbol) => *cell = symbol,
-            None => {
-                return Err(ParseSquareError::Symbol {
-                    found: (*word).to_owned(),
-                    row: place / order + 1,
-                    column: place % order + 1,
-                    order: order as u8,
-                    alphabet,
-                });
-            }
-        }
+        let symbol = symbol(word, alphabet, order).filter(|&symbol| usize::from(symbol) <= order);
+        *cell = symbol.ok_or_else(|| ParseSquareError::Symbol {
+            found: (*word).to_owned(),
+            row: place / order + 1,
+            column: place % order + 1,
+            order: order as u8,
+            alphabet,
+        })?;
     }
     let has = |is: &dyn Fn(char) -> bool| words.iter().any(|word| word.contains(is));
     Ok(Square {
@@ -323,16 +307,10 @@ fn symbol(word: &str, alphabet: Alphabet, order: usize) -> Option<u8> {
         let number: u8 = word.parse().ok()?;
         return number.checked_add(u8::from(from_zero));
     }
-    let [letter] = word.as_bytes() else {
-        return None;
-    };
-    match (alphabet, letter.to_ascii_uppercase()) {
-        (Alphabet::Digits, digit @ b'1'..=b'9') => Some(digit - b'0'),
-        (Alphabet::Digits, letter @ b'A'..=b'Z') => Some(letter - b'A' + 10),
-        (Alphabet::FromZero, digit @ b'0'..=b'9') => Some(digit - b'0' + 1),
-        (Alphabet::FromZero, letter @ b'A'..=b'Z') => Some(letter - b'A' + 11),
-        (Alphabet::Letters, letter @ b'A'..=b'Z') => Some(letter - b'A' + 1),
-        _ => None,
+    let digit = word.parse::<char>().ok()?.to_digit(36)? as u8;
+    match alphabet {
+        Alphabet::Letters => digit.checked_sub(9).filter(|&symbol| symbol > 0),
+        _ => Some(digit + u8::from(from_zero)),
     }
 }
 

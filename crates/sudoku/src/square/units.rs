@@ -53,6 +53,16 @@ impl Unit {
     pub fn cells(&self) -> &[u16] {
         &self.cells
     }
+
+    /// The same as places in a list of all cells.
+    pub(crate) fn places(&self) -> impl Iterator<Item = usize> + Clone {
+        self.cells.iter().map(|&cell| usize::from(cell))
+    }
+
+    /// Whether a cell is one of them.
+    pub(crate) fn has(&self, cell: usize) -> bool {
+        self.places().any(|own| own == cell)
+    }
 }
 
 impl fmt::Display for Unit {

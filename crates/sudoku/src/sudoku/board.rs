@@ -64,11 +64,8 @@ impl Board {
 
     /// The digit in a cell, counted from 0; `None` for a blank cell, or where there is no such cell.
     pub fn digit(&self, row: usize, column: usize) -> Option<u8> {
-        if row < 9 && column < 9 {
-            Some(self.cells[row * 9 + column]).filter(|&digit| digit > 0)
-        } else {
-            None
-        }
+        let cell = (row < 9 && column < 9).then(|| self.cells[row * 9 + column]);
+        cell.filter(|&digit| digit > 0)
     }
 
     /// The cells row by row, 0 for a blank.
@@ -101,11 +98,8 @@ impl Board {
             column: (cell % 9) as u8,
             digit,
         };
-        self.cells
-            .iter()
-            .enumerate()
-            .map(placement)
-            .filter(|placement| placement.digit > 0)
+        let placements = self.cells.iter().enumerate().map(placement);
+        placements.filter(|placement| placement.digit > 0)
     }
 
     pub(super) fn from_placements(placements: impl Iterator<Item = Placement>) -> Self {
@@ -140,12 +134,8 @@ impl TryFrom<[u8; 81]> for Board {
 
     /// Takes the cells row by row, 0 for a blank.
     fn try_from(cells: [u8; 81]) -> Result<Self, Self::Error> {
-        match cells.iter().position(|&digit| digit > 9) {
-            Some(place) => Err(BoardFlaw::Number {
-                found: cells[place],
-                cell: place + 1,
-            }
-            .into()),
+        match (1..).zip(cells).find(|&(_, digit)| digit > 9) {
+            Some((cell, found)) => Err(BoardFlaw::Number { found, cell }.into()),
             None => Ok(Board { cells }),
         }
     }
@@ -162,13 +152,10 @@ impl TryFrom<&Square> for Board {
 
     /// The cells of a square of order 9.
     fn try_from(square: &Square) -> Result<Self, Self::Error> {
-        match square.cells().try_into() {
-            Ok(cells) => Ok(Board { cells }),
-            Err(_) => Err(BoardFlaw::Length {
-                found: square.cells().len(),
-            }
-            .into()),
-        }
+        let found = square.cells().len();
+        let cells = square.cells().try_into();
+        let cells = cells.map_err(|_| BoardFlaw::Length { found })?;
+        Ok(Board { cells })
     }
 }
 
@@ -186,30 +173,23 @@ impl FromStr for Board {
         let framed = text.trim().contains(char::is_whitespace);
         let mut cells = [0; 81];
         let mut found = 0;
-        for (place, letter) in text.chars().enumerate() {
+        for (at, letter) in (1..).zip(text.chars()) {
             let digit = match letter {
                 '1'..='9' => letter as u8 - b'0',
                 '|' | '+' | '=' => continue,
                 '-' if framed => continue,
                 letter if is_blank(letter, 9) => 0,
                 letter if letter.is_whitespace() => continue,
-                _ => {
-                    return Err(BoardFlaw::Character {
-                        found: letter,
-                        at: place + 1,
-                    }
-                    .into());
-                }
+                found => return Err(BoardFlaw::Character { found, at }.into()),
             };
             if let Some(cell) = cells.get_mut(found) {
                 *cell = digit;
             }
             found += 1;
         }
-        if found == 81 {
-            Ok(Board { cells })
-        } else {
-            Err(BoardFlaw::Length { found }.into())
+        match found {
+            81 => Ok(Board { cells }),
+            _ => Err(BoardFlaw::Length { found }.into()),
         }
     }
 }
@@ -229,17 +209,6 @@ pub(super) fn plain_nine(line: &[u8; 81]) -> Option<[u8; 81]> {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(90);
-        for (place, &digit) in self.cells.iter().enumerate() {
-            text.push(if digit == 0 {
-                '.'
-            } else {
-                char::from(b'0' + digit)
-            });
-            if f.alternate() && place % 9 == 8 && place < 80 {
-                text.push('\n');
-            }
-        }
-        f.write_str(&text)
+        Square::from(*self).fmt(f)
     }
 }

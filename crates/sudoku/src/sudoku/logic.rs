@@ -262,9 +262,7 @@ impl Logic {
         }
         let all: SymbolSet = (2 << self.rules.order()) - 2;
         self.units().find_map(|(number, unit)| {
-            let some = unit.cells().iter().fold(self.had[number], |some, &cell| {
-                some | self.left[usize::from(cell)]
-            });
+            let some = self.had[number] | self.left_in(unit);
             let symbol = each(all & !some).next()?;
             Some(LogicStep::NoPlace {
                 unit: unit.clone(),
@@ -279,9 +277,7 @@ impl Logic {
         let cell = cell.expect("some cell is blank");
         LogicStep::Guess {
             cell: self.place(cell),
-            symbols: each(self.left[cell])
-                .map(|symbol| self.symbol(symbol))
-                .collect(),
+            symbols: self.symbols(self.left[cell]),
         }
     }
 
@@ -295,15 +291,29 @@ impl Logic {
         find: impl Fn([UnitKind; 2], u8) -> Option<Deduction>,
     ) -> Option<Deduction> {
         let (row, column) = (UnitKind::Row, UnitKind::Column);
-        { [[row, column], [column, row]] }
-            .into_iter()
-            .find_map(|lines| (1..=self.rules.order()).find_map(|symbol| find(lines, symbol)))
+        let mut ways = [[row, column], [column, row]].into_iter();
+        ways.find_map(|lines| (1..=self.rules.order()).find_map(|symbol| find(lines, symbol)))
     }
 
     /// The cells that a unit has left for a symbol.
     fn places(&self, unit: &Unit, symbol: u8) -> Vec<usize> {
-        let cells = unit.cells().iter().map(|&cell| usize::from(cell));
-        cells.filter(|&cell| self.has(cell, symbol)).collect()
+        self.able(unit, symbol).collect()
+    }
+
+    /// Its [places](Self::places), one by one.
+    fn able(&self, unit: &Unit, symbol: u8) -> impl Iterator<Item = usize> + Clone {
+        unit.places().filter(move |&cell| self.has(cell, symbol))
+    }
+
+    /// The symbols that some cell of a unit has left.
+    fn left_in(&self, unit: &Unit) -> SymbolSet {
+        unit.places().fold(0, |some, cell| some | self.left[cell])
+    }
+
+    /// The blank cells of a unit, and what each of them has left.
+    fn open(&self, unit: &Unit) -> (Vec<usize>, Vec<SymbolSet>) {
+        let open = unit.places().filter(|&cell| self.left[cell] > 0);
+        open.map(|cell| (cell, self.left[cell])).unzip()
     }
 
     fn has(&self, cell: usize, symbol: u8) -> bool {
@@ -321,10 +331,8 @@ impl Logic {
         };
         let peers = self.peers[first].iter().map(|&peer| usize::from(peer));
         let seen = |&peer: &usize| rest.iter().all(|&cell| self.sees(cell, peer));
-        peers
-            .filter(|&peer| self.has(peer, symbol))
-            .filter(seen)
-            .collect()
+        let able = peers.filter(|&peer| self.has(peer, symbol));
+        able.filter(seen).collect()
     }
 
     fn cell(&self, (row, column): CellPlace) -> usize {
@@ -338,6 +346,10 @@ impl Logic {
 
     fn symbol(&self, number: u8) -> Symbol {
         Symbol::new(number, self.square.alphabet())
+    }
+
+    fn symbols(&self, symbols: SymbolSet) -> Vec<Symbol> {
+        each(symbols).map(|symbol| self.symbol(symbol)).collect()
     }
 
     /// A deduction that does not yet fill a cell or remove candidates.
@@ -354,7 +366,7 @@ impl Logic {
             removed: Vec::new(),
             units: units.iter().map(|&unit| unit.clone()).collect(),
             cells: cells.iter().map(|&cell| self.place(cell)).collect(),
-            symbols: each(symbols).map(|symbol| self.symbol(symbol)).collect(),
+            symbols: self.symbols(symbols),
             first_color: 0,
             sum: None,
             chains: Vec::new(),
@@ -367,13 +379,22 @@ impl Logic {
         deduction: Deduction,
         candidates: impl IntoIterator<Item = (usize, u8)>,
     ) -> Option<Deduction> {
-        let removed = candidates.into_iter();
-        let removed: Vec<_> = removed
-            .map(|(cell, symbol)| (self.place(cell), self.symbol(symbol)))
-            .collect();
+        let candidate = |(cell, symbol)| (self.place(cell), self.symbol(symbol));
+        let removed: Vec<_> = candidates.into_iter().map(candidate).collect();
         (!removed.is_empty()).then_some(Deduction {
             removed,
             ..deduction
         })
+    }
+
+    /// The deduction with a symbol removed from the cells that see all of these; `None` if there are none.
+    fn removing_seen(
+        &self,
+        deduction: Deduction,
+        cells: &[usize],
+        symbol: u8,
+    ) -> Option<Deduction> {
+        let seen = self.seen_by_all(cells, symbol).into_iter();
+        self.removing(deduction, seen.map(|cell| (cell, symbol)))
     }
 }

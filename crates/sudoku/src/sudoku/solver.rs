@@ -229,15 +229,12 @@ impl<'a> Solver<'a> {
         let all = puzzles.iter().all(&mut serves) && self.rules.is_usual();
         match &mut self.searcher {
             Some(searcher) if all => {
-                let chosen = puzzles.iter();
-                let chosen = chosen.map(|puzzle| Chosen::of(puzzle.cells(), order));
-                searcher.count_each(chosen, max)
+                let chosen = |puzzle: &G| Chosen::of(puzzle.cells(), order);
+                searcher.count_each(puzzles.iter().map(chosen), max)
             }
             _ => {
-                let puzzles = puzzles.iter();
-                puzzles
-                    .map(|puzzle| self.count_up_to(puzzle, max))
-                    .collect()
+                let count = |puzzle| self.count_up_to(puzzle, max);
+                puzzles.iter().map(count).collect()
             }
         }
     }
@@ -268,19 +265,11 @@ impl<'a> Solver<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn has_no_grid(&self) -> bool {
-        let blank = Square::blank(self.rules.order());
-        let puzzle = blank.and_then(|blank| SquarePuzzle::new(self.rules.clone(), blank).ok());
         let mut limits = self.left(1);
-        (limits.nodes, limits.solutions) = (BLANK_NODES, 1);
-        let report = puzzle.map(|puzzle| {
-            puzzle
-                .problem()
-                .search()
-                .limits(limits)
-                .count_exact()
-                .report
-        });
-        report.is_some_and(|report| report.solutions == 0 && report.stop == Stop::Exhausted)
+        limits.nodes = BLANK_NODES;
+        let problem = SquarePuzzle::blank(self.rules).problem();
+        let report = problem.search().limits(limits).count_exact().report;
+        report.solutions == 0 && report.stop == Stop::Exhausted
     }
 
     /// The solution, if there is exactly one.

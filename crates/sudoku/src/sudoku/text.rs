@@ -94,19 +94,14 @@ pub use write::{AnswerFormat, AnswerPart};
 // A text on a page is short, and its mistakes are seen: what is only about grids around a damaged one is left out there.
 use quadrille_engine::IS_WEBASSEMBLY;
 
+use crate::square::boxes;
+
 /// The orders that the number of symbols determines: those with boxes of at least two rows.
 const ORDERS: &[u8] = &[4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25];
 
 /// Whether this is one of [`ORDERS`].
 fn is_usual(order: usize) -> bool {
     ORDERS.iter().any(|&usual| usize::from(usual) == order)
-}
-
-/// The rows and the columns of the boxes of an order.
-fn boxes(order: usize) -> Option<(u8, u8)> {
-    let divides = |rows: &usize| order.is_multiple_of(*rows);
-    let rows = (1..=order.isqrt()).rev().find(divides)?;
-    Some((rows.try_into().ok()?, (order / rows).try_into().ok()?))
 }
 
 /// Reads everything in a text.

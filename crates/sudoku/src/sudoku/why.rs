@@ -15,8 +15,9 @@ use std::fmt;
 
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
+use crate::square::{SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
 use quadrille_engine::messages::listed;
+use quadrille_engine::sort::sorted_set;
 use quadrille_engine::{IS_WEBASSEMBLY, Limits, Stop};
 use web_time::Instant;
 
@@ -119,7 +120,7 @@ impl Filter {
         for &cell in kept {
             cells[cell] = givens.cells()[cell];
         }
-        let square: Option<Square> = givens.with_cells(&cells);
+        let square = givens.with_cells(&cells);
         let square = square.expect("some of the cells of the puzzle");
         let puzzle = SquarePuzzle::new(self.puzzle.rules().clone(), square);
         puzzle.expect("the order is that of the puzzle")
@@ -134,10 +135,7 @@ impl Filter {
     fn repeats(&self, givens: &[usize]) -> bool {
         let rules = self.puzzle.rules();
         let [one, other] = givens else { return false };
-        let has_both = |unit: &Unit| {
-            let has = |cell: &usize| unit.cells().iter().any(|&of| usize::from(of) == *cell);
-            has(one) && has(other)
-        };
+        let has_both = |unit: &Unit| unit.has(*one) && unit.has(*other);
         let cells = self.puzzle.givens().cells();
         cells[*one] == cells[*other]
             && rules.units().iter().any(has_both)
@@ -196,13 +194,9 @@ impl Filter {
             }
         }
         let mut sets = Vec::new();
-        for (cell, peers) in peers
-            .iter()
-            .enumerate()
-            .filter(|(cell, _)| given[*cell] > 0)
-        {
+        for cell in self.all() {
             let same = |peer: &&usize| **peer > cell && given[**peer] == given[cell];
-            sets.extend(peers.iter().find(same).map(|&peer| vec![cell, peer]));
+            sets.extend(peers[cell].iter().find(same).map(|&peer| vec![cell, peer]));
         }
         // A given that keeps a symbol out of a cell.
         let barred = |cell: usize, symbol: u8| {
@@ -214,16 +208,15 @@ impl Filter {
             sets.extend(all);
         }
         for unit in rules.units() {
-            let cells = || unit.cells().iter().map(|&cell| usize::from(cell));
-            for symbol in (1..=order).filter(|&symbol| cells().all(|cell| given[cell] != symbol)) {
+            let has = |symbol| unit.places().any(|cell| given[cell] == symbol);
+            for symbol in (1..=order).filter(|&symbol| !has(symbol)) {
                 let mut set = Vec::new();
-                let mut open: Vec<usize> = cells().collect();
+                let mut open: Vec<usize> = unit.places().collect();
                 // Of the givens with the symbol, those that keep it out of the most cells come first.
                 let holds = |cell: &usize| given[*cell] == symbol;
                 while let Some(best) = (0..given.len()).filter(holds).max_by_key(|best| {
-                    open.iter()
-                        .filter(|&&cell| peers[cell].contains(best))
-                        .count()
+                    let barred = open.iter().filter(|cell| peers[**cell].contains(best));
+                    barred.count()
                 }) {
                     let before = open.len();
                     open.retain(|&cell| !peers[cell].contains(&best));
@@ -239,10 +232,7 @@ impl Filter {
                 }
             }
         }
-        for set in &mut sets {
-            set.sort_unstable();
-            set.dedup();
-        }
+        let mut sets: Vec<Vec<usize>> = sets.into_iter().map(sorted_set).collect();
         sets.sort_by_key(Vec::len);
         sets
     }
@@ -283,10 +273,8 @@ impl Filter {
 
 impl fmt::Display for ClashingGivens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let given = |&(cell, symbol): &((u8, u8), Symbol)| {
-            let cell = cell_name(cell);
-            format!("{symbol} at {cell}")
-        };
+        let given =
+            |&(cell, symbol): &((u8, u8), Symbol)| format!("{symbol} at {}", cell_name(cell));
         let each = listed(self.givens.iter().map(given));
         let end = match &self.end {
             LogicStep::NoPlace { unit, symbol } => format!("{unit} has no place for {symbol}"),
@@ -301,11 +289,9 @@ impl fmt::Display for ClashingGivens {
         let is_plain = self.steps.is_empty() && self.end.is_contradiction();
         match (&self.givens[..], &self.end) {
             ([], _) => write!(f, "there is none even without givens: {after}{end}")?,
-            ([_], LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. }) if is_plain => {
-                write!(f, "{end} beside the given {each}")?;
-            }
-            (_, LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. }) if is_plain => {
-                write!(f, "{end} beside the givens {each}")?;
+            (givens, LogicStep::NoSymbol { .. } | LogicStep::NoPlace { .. }) if is_plain => {
+                let s = if givens.len() == 1 { "" } else { "s" };
+                write!(f, "{end} beside the given{s} {each}")?;
             }
             ([_], _) => write!(f, "the given {each} is impossible: {after}{end}")?,
             _ => write!(f, "the givens {each} clash: {after}{end}")?,

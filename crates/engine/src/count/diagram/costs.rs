@@ -158,35 +158,6 @@ mod tests {
         }
     }
 
-    /// Matchings of six points, by their number of pairs: 1, 15, 45, 15 (Hermite).
-    #[test]
-    fn matchings_by_size() {
-        let mut problem = Problem::new();
-        for point in 0..6 {
-            problem.primary(point).expect("points differ");
-            problem
-                .option(())
-                .cover([point])
-                .add()
-                .expect("it is there");
-            for other in 0..point {
-                let pair = problem.option(()).cover([point, other]).cost(1);
-                pair.add().expect("they are there");
-            }
-        }
-        let diagram = problem.search().diagram().expect("it is small");
-        let expected = [(0, 1u32), (1, 15), (2, 45), (3, 15)];
-        let expected = expected.map(|(cost, number)| (cost, number.into()));
-        assert_eq!(
-            diagram
-                .count_by(|option| problem.cost(option), &WorkLimits::NONE)
-                .unwrap(),
-            expected
-        );
-        let by_options = diagram.count_by(|_| 1, &WorkLimits::NONE).unwrap();
-        assert_eq!(by_options[0], (3, 15u32.into()));
-    }
-
     /// Pairs of options of costs 0 and 2^n: every solution has another cost.
     fn powers(items: u32) -> Problem<u32> {
         let mut problem = Problem::new();

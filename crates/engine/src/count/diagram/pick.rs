@@ -4,7 +4,7 @@ use fastrand::Rng;
 use num_bigint::BigUint;
 
 use super::{DEAD, Diagram, Edge, SOLVED, product};
-use crate::count::plan::{CountError, stopped};
+use crate::count::plan::CountError;
 use crate::engine::{Steps, WorkLimits};
 use crate::problem::OptionId;
 
@@ -67,9 +67,7 @@ impl Diagram {
                         let mut way = None;
                         let mut passed = BigUint::ZERO;
                         for edge in self.edges(node) {
-                            if steps.stop() {
-                                return Err(stopped(&steps));
-                            }
+                            steps.go_on()?;
                             match edge.chosen() {
                                 Some(option) if options.binary_search(&option).is_ok() => {
                                     taken += 1;
@@ -96,9 +94,7 @@ impl Diagram {
                 Task::Parts([part]) => tasks.push(Task::Walk(part.to)),
                 // The last part changes fastest. By halves, as in `nth`.
                 Task::Parts(parts) => {
-                    if steps.stop() {
-                        return Err(stopped(&steps));
-                    }
+                    steps.go_on()?;
                     let (before, after) = parts.split_at(parts.len() / 2);
                     let total = product(after, &self.totals).to_big();
                     tasks.push(Task::Combine(total));
@@ -141,9 +137,7 @@ impl Diagram {
                 // The last part changes fastest. By halves, because one division for each part takes quadratic time.
                 ranges.push((self.edges(node), number));
                 while let Some((parts, number)) = ranges.pop() {
-                    if steps.stop() {
-                        return Err(stopped(steps));
-                    }
+                    steps.go_on()?;
                     if let [part] = parts {
                         waiting.push((part.to, number));
                         continue;
@@ -156,9 +150,7 @@ impl Diagram {
                 continue;
             }
             for edge in self.edges(node) {
-                if steps.stop() {
-                    return Err(stopped(steps));
-                }
+                steps.go_on()?;
                 let total = self.total(edge.to).to_big();
                 if number < total {
                     solution.extend(edge.chosen());

@@ -1,7 +1,7 @@
 //! The limits of an answer of a diagram, and its memory: what the diagram itself leaves of the budget of its count.
 
 use super::Diagram;
-use crate::count::plan::{CountError, stopped};
+use crate::count::plan::CountError;
 use crate::engine::{Steps, WorkLimits};
 
 /// What is left for an answer.
@@ -23,20 +23,19 @@ impl Room {
 
     /// An error if there is no room for `bytes` besides those that are kept, or if the work must stop before its next step.
     pub(super) fn step(&mut self, bytes: usize) -> Result<(), CountError> {
-        let stops = self.steps.stop();
-        self.fits(bytes, stops)
+        self.steps.go_on()?;
+        self.fits(bytes)
     }
 
     /// The same after work of about `nanoseconds`: a step is what takes many thousands of them together.
     pub(super) fn work(&mut self, nanoseconds: usize, bytes: usize) -> Result<(), CountError> {
-        let stops = self.steps.stop_after(nanoseconds);
-        self.fits(bytes, stops)
+        self.steps.go_on_after(nanoseconds)?;
+        self.fits(bytes)
     }
 
-    fn fits(&self, bytes: usize, stops: bool) -> Result<(), CountError> {
+    fn fits(&self, bytes: usize) -> Result<(), CountError> {
         let budget = self.budget;
         match self.kept.saturating_add(bytes) > budget {
-            _ if stops => Err(stopped(&self.steps)),
             true => Err(CountError::TooLarge { budget }),
             false => Ok(()),
         }

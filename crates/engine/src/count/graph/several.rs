@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{DEAD, Edge, Graph, SOLVED};
-use crate::count::order::{GoOn, STRIDE};
+use crate::count::order::{GoOn, look};
 use crate::count::plan::CountError;
 
 /// The number of nodes in a block is two to this power.
@@ -112,9 +112,7 @@ pub(in crate::count) fn joined(
             way.push((next, 0));
             continue;
         }
-        if graph.len().is_multiple_of(STRIDE) {
-            go_on()?;
-        }
+        look(graph.len(), go_on)?;
         let edges = edges.iter().map(|&Edge { option, to }| Edge {
             option,
             to: found[to as usize],

@@ -34,16 +34,18 @@ struct OpenWindow<V> {
 }
 
 impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
+    /// Whether there can be windows. Interchangeable items may be in several parts, so a search that looks for such does
+    /// without, and so do those that share a memory.
+    const CAN_HAVE: bool = !IS_WEBASSEMBLY && !K::SYMMETRIC && !M::SHARED;
+
     /// Whether the parts of the problem are searched behind windows.
     pub(in crate::count) fn has_windows(&self) -> bool {
-        !IS_WEBASSEMBLY && self.windows.is_some()
+        Self::CAN_HAVE && self.windows.is_some()
     }
 
-    /// Searches the parts of the problem behind windows if there are many. Interchangeable items may be in several parts,
-    /// so a search that looks for such does without.
+    /// Searches the parts of the problem behind windows if there are many.
     pub(super) fn use_windows(&mut self, parts: usize) {
-        let can = !IS_WEBASSEMBLY && !K::SYMMETRIC && !M::SHARED;
-        if can && parts >= self.many && self.windows.is_none() {
+        if Self::CAN_HAVE && parts >= self.many && self.windows.is_none() {
             self.windows = Some(Windows {
                 known: HashMap::default(),
                 open: None,
@@ -53,7 +55,7 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
 
     /// Searches this part of the last frame behind a window. False if it is not to be.
     pub(super) fn enter_window(&mut self, part: u32) -> bool {
-        if IS_WEBASSEMBLY {
+        if !Self::CAN_HAVE {
             return false;
         }
         let (Some(windows), Some(frame)) = (&mut self.windows, self.frames.last()) else {
@@ -92,7 +94,7 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
     /// Closes the window if this is the value of its part, and remembers that.
     pub(super) fn end_part(&mut self, value: &K::Value) {
         let depth = self.frames.len();
-        if !IS_WEBASSEMBLY
+        if Self::CAN_HAVE
             && let Some(windows) = &mut self.windows
             && let Some(open) = windows.open.as_mut().filter(|open| open.depth == depth)
         {
@@ -104,7 +106,7 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
 
     /// Closes the window, if there is one.
     pub(in crate::count) fn leave_window(&mut self) {
-        if !IS_WEBASSEMBLY
+        if Self::CAN_HAVE
             && let Some(open) = { self.windows.as_mut() }.and_then(|windows| windows.open.take())
         {
             self.state.close_window();

@@ -8,7 +8,7 @@
 use super::first_of_orbit;
 use super::single::{branches, roots};
 use crate::drive::SearchQuestion;
-use crate::problem::{OptionId, Rest, has};
+use crate::problem::{OptionId, Rest};
 use crate::symmetry::Likely;
 
 /// Options that can be left out: without them, there is a solution if there is one with them. The second is whether all
@@ -27,7 +27,7 @@ pub(in crate::drive) fn left_out(
             return (forbid.split_off(given), false);
         }
         let rest = Rest::new(matrix, &question.require, &forbid);
-        let Some(likely) = Likely::of(&rest, &mut question.steps()) else {
+        let Ok(likely) = Likely::of(&rest, &mut question.steps()) else {
             return (forbid.split_off(given), false);
         };
         let sets = likely.option_sets();
@@ -45,9 +45,7 @@ pub(in crate::drive) fn left_out(
             return (forbid.split_off(given), true);
         };
         let kept = branches(&rest, &first_of_orbit(matrix, &sets), root.item);
-        let covers = |option: &OptionId| has(matrix, *option, root.item);
         let is_kept = |option: &OptionId| kept.binary_search_by_key(option, |kept| kept.0).is_ok();
-        let others = rest.free.iter().copied().filter(covers);
-        forbid.extend(others.filter(|option| !is_kept(option)));
+        forbid.extend(rest.options_of(root.item).filter(|option| !is_kept(option)));
     }
 }

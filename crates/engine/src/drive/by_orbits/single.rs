@@ -5,7 +5,7 @@ use super::{
 };
 use crate::drive::SearchQuestion;
 use crate::engine::IS_WEBASSEMBLY;
-use crate::problem::{ItemId, OptionId, Rest, has};
+use crate::problem::{ItemId, OptionId, Rest};
 use crate::symmetry::Symmetries;
 use quadrille_kernel::sort::sort_by;
 
@@ -117,12 +117,10 @@ pub(super) fn plan(
 
 /// The first option of each orbit of an item, and the number of options of the orbit that the item has.
 pub(super) fn branches(rest: &Rest<'_>, orbit: &[OptionId], item: ItemId) -> Vec<(OptionId, u32)> {
-    let matrix = rest.matrix;
-    let covers = |option: &&OptionId| has(matrix, **option, item);
     let mut branches: Vec<(OptionId, u32)> = Vec::new();
     // The place of the branch of each orbit, at its first option.
-    let mut places = vec![usize::MAX; matrix.option_count()];
-    for &option in rest.free.iter().filter(covers) {
+    let mut places = vec![usize::MAX; orbit.len()];
+    for option in rest.options_of(item) {
         let place = &mut places[orbit[option.index()].index()];
         if *place == usize::MAX {
             *place = branches.len();

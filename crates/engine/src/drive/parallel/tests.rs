@@ -117,7 +117,10 @@ fn no_more_is_kept_than_allowed() {
     let problem = power(40);
     let (question, _) = ALL.of(&problem);
     let grain = fine();
-    let shared = Shared::new(&grain, &question, &[], None, true, None, Queue::whole());
+    let shared = Shared {
+        lists: true,
+        ..Shared::new(&grain, &question, Queue::whole())
+    };
     let max = MAX_KEPT + 4 * BATCH;
     let lead = |_| {
         // Three workers fill the queue; then all but the one on the first subtree wait, and that one fills its own.
@@ -194,7 +197,10 @@ fn a_subtree_that_was_cut_short_is_not_done() {
     let problem = power(24);
     let (question, _) = ALL.of(&problem);
     let grain = Grain::default();
-    let shared = Shared::new(&grain, &question, &[], None, true, None, Queue::whole());
+    let shared = Shared {
+        lists: true,
+        ..Shared::new(&grain, &question, Queue::whole())
+    };
     let until_found = |_| {
         let mut queue = shared.queue.lock();
         while queue.kept == 0 {

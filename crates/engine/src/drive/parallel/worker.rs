@@ -40,37 +40,29 @@ impl Goal for NoCutoff {
 
 /// What the workers share.
 pub(in crate::drive) struct Shared<'c> {
-    grain: &'c Grain,
-    question: &'c SearchQuestion<'c>,
+    pub(super) grain: &'c Grain,
+    pub(super) question: &'c SearchQuestion<'c>,
     /// What is forbidden, sorted.
-    forbidden: &'c [OptionId],
+    pub(super) forbidden: &'c [OptionId],
     /// Whether cases are handed to the dense engine, and its tables of the whole problem, if there are any.
-    handoff: Option<HandoffTables<'c>>,
+    pub(super) handoff: Option<HandoffTables<'c>>,
     /// The tables on which the solutions may be found, once a worker has laid them; and how many are wanted.
-    listing: Option<(&'c OnceLock<Option<Dense>>, u64)>,
+    pub(super) listing: Option<(&'c OnceLock<Option<Dense>>, u64)>,
     /// Whether solutions are kept, or only counted.
     pub(super) lists: bool,
     pub(super) queue: Workers<Queue>,
 }
 
 impl<'c> Shared<'c> {
-    /// The subtrees for workers to begin with: all of `queue`.
-    pub(super) fn new(
-        grain: &'c Grain,
-        question: &'c SearchQuestion<'c>,
-        forbidden: &'c [OptionId],
-        handoff: Option<HandoffTables<'c>>,
-        lists: bool,
-        listing: Option<(&'c OnceLock<Option<Dense>>, u64)>,
-        queue: Queue,
-    ) -> Self {
+    /// What workers on links share that only count, and begin with all of `queue`.
+    pub(super) fn new(grain: &'c Grain, question: &'c SearchQuestion<'c>, queue: Queue) -> Self {
         Shared {
             grain,
             question,
-            forbidden,
-            handoff,
-            listing,
-            lists,
+            forbidden: &[],
+            handoff: None,
+            listing: None,
+            lists: false,
             queue: Workers::new(queue),
         }
     }

@@ -11,8 +11,6 @@ use quadrille_kernel::dance::Order;
 use quadrille_kernel::learn::{Learner, Standing};
 use quadrille_kernel::seed::mix;
 
-/// Whether searches learn. It is left out where code is to be small.
-const LEARNS: bool = !IS_WEBASSEMBLY;
 /// The time that the others take for a node and for an update, with all that comes with them, in nanoseconds. Measured
 /// times were 0.64 to 1.14 times as long (docs/measurements.md).
 const NODE: f64 = 200.0;
@@ -82,7 +80,7 @@ impl<'q> Learning<'q> {
     /// Its work so far, counted as that of links: a choice is a node.
     pub(super) fn work(&self) -> Work {
         let effort = match &self.learner {
-            State::Begun(learner) if LEARNS => learner.effort(),
+            State::Begun(learner) if !IS_WEBASSEMBLY => learner.effort(),
             State::Over(effort) => *effort,
             _ => Effort::default(),
         };
@@ -98,7 +96,7 @@ impl<'q> Learning<'q> {
             half,
         } = self.growth;
         let first = first.max(member * self.question.matrix.entry_count() as f64);
-        if LEARNS && matches!(self.learner, State::Later) && spent >= first {
+        if matches!(self.learner, State::Later) && spent >= first {
             self.learner = match self.begin() {
                 Some(learner) => State::Begun(learner),
                 None => State::Over(Effort::default()),
@@ -126,7 +124,7 @@ impl<'q> Learning<'q> {
 
     pub(super) fn advance(&mut self) -> TurnEvent {
         let learner = match &mut self.learner {
-            State::Begun(learner) if LEARNS && learner.work < self.allowed => learner,
+            State::Begun(learner) if learner.work < self.allowed => learner,
             _ => return TurnEvent::End,
         };
         match learner.advance(self.allowed.min(learner.work + BETWEEN_POLLS)) {

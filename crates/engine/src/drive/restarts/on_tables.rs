@@ -94,9 +94,6 @@ impl<'t> OnTables<'t> {
 
     /// Begins a turn after this effort of the others in all.
     pub(super) fn begin_turn(&mut self, others: Effort) {
-        if IS_WEBASSEMBLY {
-            return;
-        }
         let spent = nanoseconds(others.nodes, others.updates) as f64;
         let matrix = self.question.matrix;
         let entries = matrix.entry_count() as f64;
@@ -137,9 +134,7 @@ impl<'t> OnTables<'t> {
 
     pub(super) fn advance(&mut self) -> TurnEvent {
         let (search, node) = match &mut self.state {
-            State::Begun(search, times)
-                if !IS_WEBASSEMBLY && (search.nodes() as f64) < self.allowed.floor() =>
-            {
+            State::Begun(search, times) if (search.nodes() as f64) < self.allowed.floor() => {
                 (search, times.time_of_node())
             }
             _ => return TurnEvent::End,

@@ -30,8 +30,7 @@ fn most_options(matrix: &Matrix) -> u64 {
         let members = matrix.members(option);
         members.filter(|&(item, _)| matrix.is_primary(item)).count() as u64
     };
-    let options = matrix.option_ids().filter(|&id| matrix.is_playable(id));
-    let fewest = options.map(items).min().unwrap_or(1);
+    let fewest = matrix.playable().map(items).min().unwrap_or(1);
     (most / fewest).min(matrix.option_count() as u64)
 }
 

@@ -1,8 +1,5 @@
 //! Tests searches that restart as soon as possible against those that never do.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use crate::samples::laws::*;
 
 use super::learning::Growth;
@@ -114,16 +111,6 @@ fn there_is_an_end() {
     assert!(alone.nodes > 2_000 && links < alone.nodes && both.nodes <= 2 * alone.nodes);
     assert_eq!((both.stop, both.solutions), (Stop::Exhausted, 0));
     assert!(by_symmetry.nodes < alone.nodes && by_symmetry.stop == Stop::Exhausted);
-}
-
-#[test]
-fn a_flag_ends_them() {
-    let problem = uncolorable(6);
-    for threads in [1, 2] {
-        let flag = Arc::new(AtomicBool::new(true));
-        let search = problem.search().max_solutions(1).cancel_on(flag);
-        assert_eq!(search.threads(threads).run().stop, Stop::Canceled);
-    }
 }
 
 /// Fifty queens: a search in the order of the problem goes astray at once.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::CoveringError;
 use crate::drive::SearchPart;
 use crate::engine::Steps;
-use crate::problem::{ItemId, Matrix, OptionId, Rest, by_item, clash, has};
+use crate::problem::{ItemId, Matrix, OptionId, Rest, by_item, clash};
 
 /// The claim that these parts hold all solutions with the first `decided` decisions and one more.
 pub(super) struct CoveringGoal {
@@ -295,10 +295,10 @@ impl<'p> Proof<'p> {
             let Some((spare, item)) = self.matrix.item_ids().filter_map(spare).min() else {
                 return Some(Remainder::Open(None));
             };
-            let mut open = rest.free.iter();
-            match (spare, open.find(|option| has(self.matrix, **option, item))) {
-                (Some(0), Some(&option)) => taken.push(option),
-                (Some(_), Some(&option)) => return Some(Remainder::Open(Some(option))),
+            let first = rest.options_of(item).next();
+            match (spare, first) {
+                (Some(0), Some(option)) => taken.push(option),
+                (Some(_), Some(_)) => return Some(Remainder::Open(first)),
                 _ => return Some(Remainder::Dead),
             }
         }

@@ -20,7 +20,7 @@ const CUTTING: Duration = Duration::from_secs(60);
 
 /// Where the whole is [searched undivided](LedgerPlan::undivided), the first round of each part has its nodes divided by this
 /// number. What is found in one part limits the search of all.
-const FIRST_ROUND: u64 = 64;
+const FIRST_ROUND: u64 = 512;
 
 /// How many times as many nodes a round has as the one before.
 const NEXT_ROUND: u64 = 8;
@@ -39,6 +39,23 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// The leader looks at most this often, while there is work.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
+
+/// The nodes of a round of a part.
+fn nodes_of(plan: &LedgerPlan<'_>, round: u32) -> u64 {
+    match plan.undivided {
+        0 => u64::MAX,
+        nodes => (nodes / FIRST_ROUND)
+            .max(1)
+            .saturating_mul(NEXT_ROUND.saturating_pow(round)),
+    }
+}
+
+/// The round of a part that has been searched for this many nodes: one of more than twice as many.
+pub(super) fn round_after(plan: &LedgerPlan<'_>, nodes: u64) -> u32 {
+    let most = nodes_of(plan, u32::MAX) / 2;
+    let is_longer = |round: &u32| nodes_of(plan, *round) / 2 >= nodes.min(most);
+    (0..).find(is_longer).unwrap_or(0)
+}
 
 pub(super) struct LedgerSearch<'s> {
     pub(super) ledger: &'s Ledger,
@@ -122,9 +139,7 @@ impl LedgerSearch<'_> {
             Ok(record) if is_round && record.stop == Some(Stop::Nodes) => {
                 self.hand_in(|state| {
                     state.lost += record.nodes;
-                    if !record.costs.is_empty() {
-                        state.keep(record);
-                    }
+                    state.keep(record);
                     state.reopen(line.clone(), step, round + 1);
                 });
             }
@@ -213,10 +228,9 @@ impl LedgerSearch<'_> {
             let is_late = &mut || self.cancel.is_canceled();
             let parts = drive::split(self.matrix, &line.part(), parts, 0, is_late);
             let has = |option: &u32| solution.binary_search(option).is_ok();
-            let mut lines = { line.part.parts(parts.len()).zip(&parts) }
-                .map(|(place, part)| PartLine::new(&line.fingerprint, place, part));
-            let part =
-                lines.find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
+            let part = line
+                .cut_into(&parts)
+                .find(|part| part.required.iter().all(has) && !part.forbidden.iter().any(has));
             let limits = self.limits(NextStep::Choose, 0).unwrap_or_default();
             Some((self.plan.answer)(&part?, limits, below))
         });
@@ -266,12 +280,7 @@ impl LedgerSearch<'_> {
                 ..until_cut
             }),
             NextStep::Search => Some(Limits {
-                nodes: match plan.undivided {
-                    0 => u64::MAX,
-                    nodes => (nodes / FIRST_ROUND)
-                        .max(1)
-                        .saturating_mul(NEXT_ROUND.saturating_pow(round)),
-                },
+                nodes: nodes_of(plan, round),
                 ..until_cut
             }),
             NextStep::SearchToEnd => Some(to_end),

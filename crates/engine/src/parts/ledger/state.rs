@@ -1,7 +1,9 @@
 //! What a ledger knows about each part.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 
+use super::known::KnownCheapest;
 use super::{AGAIN, LedgerError};
 use crate::drive::SearchPart;
 use crate::parts::{PartLine, PartPlace, PartQuestion, Record};
@@ -74,8 +76,8 @@ pub(super) struct LedgerState {
     pub(super) found: BTreeMap<PartPlace, Record>,
     /// About how many parts the whole is cut into.
     parts: usize,
-    /// The cost of the cheapest solution so far, where that is all that is wanted.
-    cheapest: Option<u64>,
+    /// The cheapest solutions so far.
+    cheapest: KnownCheapest,
     /// The places of the parts that no worker has, in the order in which they are taken: by their round first.
     open: BTreeSet<(u32, PartPlace)>,
     /// The number of those that a worker has.
@@ -97,11 +99,11 @@ impl LedgerState {
         let open = entries.iter().filter(|(_, entry)| is_open(entry));
         let done = || entries.values().filter_map(LedgerEntry::record);
         let waiting = done().map(|record| record.solutions.len() as u64).sum();
-        let is_one = |record: &&Record| record.wanted == Some(1);
-        let costs = { done().filter(is_one) }.filter_map(|record| record.costs.first());
+        let mut cheapest = KnownCheapest::default();
+        done().for_each(|record| cheapest.note(record));
         LedgerState {
             parts,
-            cheapest: costs.copied().min(),
+            cheapest,
             waiting,
             open: open.map(|(place, _)| (0, place.clone())).collect(),
             entries,
@@ -150,10 +152,10 @@ impl LedgerState {
         let Some((round, place)) = self.open.pop_first() else {
             let line = self.undecided()?.clone();
             self.begun += 1;
-            let below = self.below(&line.part);
+            let below = self.cheapest.below();
             return Some(taken(line, NextStep::Choose, 0, below));
         };
-        let below = self.below(&place);
+        let below = self.cheapest.below();
         let entry = self.entries.get_mut(&place)?;
         let LedgerEntry::Open(line, step) = entry else {
             return None;
@@ -196,39 +198,25 @@ impl LedgerState {
         self.begun -= 1;
     }
 
-    /// What the solutions of a part must cost less than. If one is wanted, it may be as cheap as the cheapest so far: so that
-    /// the first part with a cheapest one is the same whichever was searched first. If several are, all of them are known
-    /// of the part, or of what it was cut from.
-    fn below(&self, place: &PartPlace) -> Option<u64> {
-        if let Some(cost) = self.cheapest {
-            return Some(cost.saturating_add(1));
-        }
-        let parent = |place: &PartPlace| place.parent().map(|(parent, ..)| parent);
-        let places = std::iter::successors(Some(place.clone()), parent);
-        let known = places.filter_map(|place| {
-            let found = self.found.get(&place)?;
-            let is_all = found.costs.len() as u64 >= found.wanted.unwrap_or(u64::MAX);
-            found.costs.last().copied().filter(|_| is_all)
-        });
-        known.min()
-    }
-
-    fn note_cost(&mut self, record: &Record) {
-        if record.wanted == Some(1) {
-            let costs = { self.cheapest.into_iter() }.chain(record.costs.first().copied());
-            self.cheapest = costs.min();
-        }
+    /// Begins each part with the round of that number that is due after as many nodes as it was searched for, by `round`.
+    pub(super) fn begin_rounds(&mut self, round: impl Fn(u64) -> u32) {
+        let begun = |(least, place): (u32, PartPlace)| match self.found.get(&place) {
+            Some(found) => (round(found.nodes).max(least), place),
+            None => (least, place),
+        };
+        self.open = mem::take(&mut self.open).into_iter().map(begun).collect();
     }
 
     /// Keeps what is known of the cheapest solutions of a part that was not searched to its end; also if that is none, so
-    /// that a search that resumes knows that it was searched. Of other questions it keeps no more than that.
+    /// that a search that resumes knows for how many nodes it was searched. Of other questions it keeps no more than that.
     pub(super) fn keep(&mut self, mut record: Record) {
         if record.question != PartQuestion::Best {
             (record.count, record.solutions) = (0_u32.into(), Vec::new());
         }
-        self.note_cost(&record);
+        self.cheapest.note(&record);
         if let Some(earlier) = self.found.remove(&record.part) {
             record.take_found(&earlier);
+            record.nodes = record.nodes.max(earlier.nodes);
         }
         self.found.insert(record.part.clone(), record);
     }
@@ -265,12 +253,11 @@ impl LedgerState {
     /// Puts in the place of a part what it was cut into.
     pub(super) fn cut(&mut self, line: PartLine, parts: &[SearchPart], round: u32) {
         self.begun -= 1;
-        for (place, part) in line.part.parts(parts.len()).zip(parts) {
-            self.open.insert((round, place.clone()));
-            let part = PartLine::new(&line.fingerprint, place.clone(), part);
+        for part in line.cut_into(parts) {
+            self.open.insert((round, part.part.clone()));
             // If there was no time to predict its size, it is searched all the same before it is cut again.
-            let entry = LedgerEntry::Open(part, NextStep::Search);
-            self.entries.insert(place, entry);
+            self.entries
+                .insert(part.part.clone(), LedgerEntry::Open(part, NextStep::Search));
         }
         self.entries
             .insert(line.part.clone(), LedgerEntry::Cut(line));
@@ -309,7 +296,7 @@ impl LedgerState {
     }
 
     fn set_done(&mut self, mut record: Record) {
-        self.note_cost(&record);
+        self.cheapest.note(&record);
         if let Some(found) = self.found.remove(&record.part) {
             record.take_found(&found);
         }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::search::{WAITING, WHILE};
 use super::*;
 use crate::engine::Stop;
-use crate::parts::{Merged, PartPlace, PartQuestion, fingerprint, merge, numbers};
+use crate::parts::{Merged, PartQuestion, SearchPart, fingerprint, merge, numbers};
 use crate::samples::queens;
 use quadrille_kernel::sort::sorted_numbers;
 
@@ -18,6 +18,12 @@ const LONG: Duration = Duration::from_secs(3600);
 
 fn whole<I, T>(problem: &Problem<I, T>) -> [PartOrRecord; 1] {
     [PartOrRecord::Part(PartLine::whole(&fingerprint(problem)))]
+}
+
+/// The lines of parts that a problem is cut into.
+fn lines<I, T>(problem: &Problem<I, T>, parts: &[SearchPart]) -> Vec<PartOrRecord> {
+    let whole = PartLine::whole(&fingerprint(problem));
+    whole.cut_into(parts).map(PartOrRecord::Part).collect()
 }
 
 /// The record of a part of this problem, searched.
@@ -84,7 +90,12 @@ pub(in crate::parts) fn finish<I, T>(
     problem: &Problem<I, T>,
     answer: &PartSearch<'_>,
 ) {
-    let searched = ledger.search(problem, &plan(1, answer), &mut |_| go_on_if(true));
+    finish_by(&plan(1, answer), ledger, problem);
+}
+
+/// Searches a ledger to its end by this plan.
+fn finish_by<I, T>(plan: &LedgerPlan<'_>, ledger: &mut Ledger, problem: &Problem<I, T>) {
+    let searched = ledger.search(problem, plan, &mut |_| go_on_if(true));
     searched.expect("every part can be searched");
 }
 
@@ -127,8 +138,7 @@ fn an_error_ends_the_search() {
         let failed = ledger.search(&problem, &plan, &mut |_| go_on_if(true));
         assert_eq!(failed.expect_err("the sixth part").to_string(), "no more");
         assert!(!ledger.is_done());
-        let searched = ledger.search(&problem, &plan, &mut |_| go_on_if(true));
-        searched.expect("the others can be searched");
+        finish_by(&plan, &mut ledger, &problem);
         assert_eq!(found(&ledger.lines()).count, 4_u32.into());
     }
 }
@@ -137,15 +147,9 @@ fn an_error_ends_the_search() {
 #[test]
 fn a_long_part_is_cut_when_the_search_is_stopped() {
     let problem = queens(7);
-    let parts = problem.split(2).into_iter();
-    let fingerprint = fingerprint(&problem);
-    let line = |(number, part)| {
-        let place = PartPlace::whole().part(number, 2);
-        PartOrRecord::Part(PartLine::new(&fingerprint, place, &part))
-    };
-    let lines: Vec<PartOrRecord> = (1..).zip(parts).map(line).collect();
-    assert_eq!(lines.len(), 2);
-    let mut ledger = Ledger::new(lines, 2);
+    let parts = problem.split(2);
+    assert_eq!(parts.len(), 2);
+    let mut ledger = Ledger::new(lines(&problem, &parts), 2);
     let begun = AtomicUsize::new(0);
     let answer = |part: &PartLine, limits: Limits, _: Option<u64>| {
         begun.fetch_add(1, Ordering::Relaxed);
@@ -286,13 +290,9 @@ fn what_is_searched_in_vain_is_counted() {
 #[test]
 fn a_part_of_unknown_size_is_cut_first() {
     let problem = queens(6);
-    let fingerprint = fingerprint(&problem);
-    let lines = (1..).zip(problem.split(2)).map(|(number, mut part)| {
-        part.nodes = part.nodes.filter(|_| number != 2);
-        let place = PartPlace::whole().part(number, 2);
-        PartOrRecord::Part(PartLine::new(&fingerprint, place, &part))
-    });
-    let mut ledger = Ledger::new(lines, 2);
+    let mut parts = problem.split(2);
+    parts[1].nodes = None;
+    let mut ledger = Ledger::new(lines(&problem, &parts), 2);
     let searched = std::sync::Mutex::new(Vec::new());
     let answer = |part: &PartLine, limits, _: Option<u64>| {
         let mut searched = searched.lock().expect("no panic");

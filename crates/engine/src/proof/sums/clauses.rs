@@ -42,14 +42,6 @@ pub(super) fn one_of(facts: &[Fact]) -> Option<Vec<i64>> {
 const TIME_OF_LINE: usize = 200;
 const TIME_OF_HINT: usize = 30;
 
-/// An error if a limit ends the work, after about `work` nanoseconds of it.
-pub(super) fn go_on(steps: &mut Steps, work: usize) -> Result<(), ProofError> {
-    match steps.stop_after(work) {
-        true => Err(ProofError::stopped(steps)),
-        false => Ok(()),
-    }
-}
-
 /// A proof that is being written.
 pub(super) struct Proof<'o> {
     out: &'o mut dyn Write,
@@ -83,7 +75,7 @@ impl<'o> Proof<'o> {
 
     /// Writes a clause that follows by unit propagation, with those of these hints that it needs.
     pub(super) fn derive(&mut self, clause: Vec<i64>, hints: &[u64]) -> Result<u64, ProofError> {
-        go_on(self.steps, TIME_OF_HINT * hints.len())?;
+        self.steps.go_on_after(TIME_OF_HINT * hints.len())?;
         let mut truth: HashSet<i64> = clause.iter().map(|literal| -literal).collect();
         let mut used = Vec::new();
         let mut is_conflict = false;
@@ -110,7 +102,7 @@ impl<'o> Proof<'o> {
     }
 
     fn line(&mut self, clause: Vec<i64>, hints: &[i64]) -> Result<u64, ProofError> {
-        go_on(self.steps, TIME_OF_LINE)?;
+        self.steps.go_on_after(TIME_OF_LINE)?;
         self.clause += 1;
         write_line(self.out, self.clause, &clause, hints)?;
         self.clauses.insert(self.clause, clause);

@@ -4,7 +4,7 @@
 //! and a smallest set of the whole has a smallest one of each.
 
 use super::{Clues, Setter};
-use crate::engine::{Clock, IS_WEBASSEMBLY};
+use crate::engine::IS_WEBASSEMBLY;
 use crate::problem::{OptionId, components};
 
 impl<I, T> Setter<'_, I, T> {
@@ -20,7 +20,7 @@ impl<I, T> Setter<'_, I, T> {
         let components = match IS_WEBASSEMBLY {
             true => None,
             false => {
-                let mut steps = Clock::new(self.limits.clone(), self.began).steps();
+                let mut steps = self.clock.steps();
                 let mut stop = |work| steps.stop_after(work);
                 components(matrix, &self.require, &self.forbid, &mut stop)
             }
@@ -46,8 +46,7 @@ impl<I, T> Setter<'_, I, T> {
             let setter = Setter {
                 require: component.require.clone(),
                 seed: self.seed,
-                began: self.began,
-                ..Setter::new(&problem, self.limits.clone())
+                ..Setter::new(&problem, self.clock.clone())
             };
             let own = [&solution, &free].map(|options| component.of_whole(options));
             let [solution, free] = own;
@@ -72,18 +71,20 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::engine::Limits;
+    use crate::engine::{Clock, Limits};
     use crate::problem::Problem;
+    use web_time::Instant;
 
     /// For each clue one search lays out its component, and none lays out the others.
     #[test]
     fn a_clue_takes_its_component_alone() {
         let rows = (0..50).flat_map(|item| [[item], [item]]);
         let problem = Problem::from_rows(rows).expect("no row is empty");
+        let clock = |limits| Clock::new(limits, Instant::now());
         let mut setter = Setter {
             require: vec![OptionId::new(2)],
             forbid: vec![OptionId::new(5)],
-            ..Setter::new(&problem, Limits::NONE)
+            ..Setter::new(&problem, clock(Limits::NONE))
         };
         let solution: Vec<OptionId> = (0..50).map(|item| OptionId::new(2 * item)).collect();
         let is_free = |option: &OptionId| *option != OptionId::new(2);
@@ -100,7 +101,11 @@ mod tests {
         }
         // Once the time is over, no component is laid out, and all options stay.
         setter.laid.take();
-        setter.limits.time = Some(Duration::ZERO);
+        let time = Some(Duration::ZERO);
+        setter.clock = clock(Limits {
+            time,
+            ..Limits::NONE
+        });
         let clues = setter.by_components(solution, free.clone(), true);
         assert_eq!((clues.clues, clues.is_minimal), (free, false));
         assert_eq!(setter.laid.get(), (0, 0));

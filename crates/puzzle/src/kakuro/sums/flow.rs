@@ -20,7 +20,7 @@ impl Kakuro {
             cells: vec![0; grid.cells.len()],
         };
         for cell in &grid.cells {
-            for run in [cell.across, cell.down].into_iter().flatten() {
+            for run in cell.runs() {
                 flow.left[run] = flow.left[run].saturating_sub(cell.lo);
             }
         }

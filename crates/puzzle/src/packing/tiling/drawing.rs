@@ -109,11 +109,8 @@ impl<'a> Drawing<'a> {
                 letters[place(cell)] = Some((label, placed.piece as u32));
             }
         }
-        let names = letters
-            .iter()
-            .flatten()
-            .map(|(name, _)| name.chars().count());
-        let width = names.max().unwrap_or(1).max(1);
+        let widths = { letters.iter().flatten() }.map(|(name, _)| name.chars().count());
+        let width = widths.max().unwrap_or(1).max(1);
         // A hexagon is two columns wide, so names of one letter leave a blank between neighbors.
         let width = match board.lattice() {
             Lattice::Hexagon => width.div_ceil(2),
@@ -171,9 +168,10 @@ impl fmt::Display for Drawing<'_> {
             (None, true) => side_by_side(&lettered()),
             (None, false) => side_by_side(&lined()),
             (Some(columns), true) => fitting(&lettered(), columns).unwrap_or_else(|text| text),
-            (Some(columns), false) => fitting(&lined(), columns)
-                .or_else(|_| fitting(&lettered(), columns))
-                .unwrap_or_else(|text| text),
+            (Some(columns), false) => {
+                let fitting = fitting(&lined(), columns).or_else(|_| fitting(&lettered(), columns));
+                fitting.unwrap_or_else(|text| text)
+            }
         };
         f.write_str(&text)
     }
@@ -200,14 +198,9 @@ fn side_by_side(blocks: &[Vec<String>]) -> String {
         return lines.collect::<Vec<_>>().join("\n");
     }
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |block: &[String]| {
-        block
-            .iter()
-            .map(|line| shown_width(line))
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = blocks.iter().map(|block| width(block)).collect();
+    let width = |block: &Vec<String>| block.iter().map(|line| shown_width(line)).max();
+    let widths = blocks.iter().map(|block| width(block).unwrap_or(0));
+    let widths: Vec<usize> = widths.collect();
     let line = |row: usize| {
         let mut text = String::new();
         for (block, width) in blocks.iter().zip(&widths) {

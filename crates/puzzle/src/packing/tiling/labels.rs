@@ -17,9 +17,8 @@ pub(super) fn labels(tiling: &Tiling, letters: usize) -> Vec<String> {
     // The number of the piece that a label stands for.
     let mut taken = BTreeMap::new();
     for (piece, name) in tiling.names.iter().enumerate() {
-        taken
-            .entry(first(name, letters).to_owned())
-            .or_insert(piece);
+        let label = first(name, letters).to_owned();
+        taken.entry(label).or_insert(piece);
     }
     let mut labels: Vec<String> = Vec::new();
     for (placed, touched) in tiling.placed.iter().zip(tiling.neighbors()) {

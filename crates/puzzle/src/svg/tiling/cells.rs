@@ -50,10 +50,8 @@ pub fn center(lattice: Lattice, cell: Cell) -> (i32, i32) {
         _ => {
             let corners = corners(lattice, cell);
             let count = corners.len() as i32;
-            let sum = corners
-                .iter()
-                .fold((0, 0), |sum, corner| (sum.0 + corner.0, sum.1 + corner.1));
-            (sum.0 / count, sum.1 / count)
+            let mean = |of: fn(&(i32, i32)) -> i32| corners.iter().map(of).sum::<i32>() / count;
+            (mean(|corner| corner.0), mean(|corner| corner.1))
         }
     }
 }

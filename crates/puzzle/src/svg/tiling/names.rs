@@ -23,10 +23,8 @@ pub fn places(lattice: Lattice, pieces: &[(&[Cell], &str)]) -> (i32, Vec<NamePla
     };
     SIZES.iter().find_map(fits).unwrap_or_else(|| {
         let size = SIZES[SIZES.len() - 1];
-        let places = pieces
-            .iter()
-            .map(|(cells, name)| cut(lattice, cells, name, size));
-        (size, places.collect())
+        let cut = |(cells, name): &(&[Cell], &str)| cut(lattice, cells, name, size);
+        (size, pieces.iter().map(cut).collect())
     })
 }
 
@@ -43,11 +41,8 @@ fn cut(lattice: Lattice, cells: &[Cell], name: &str, size: i32) -> NamePlace {
             return (middle, shown);
         }
     }
-    let shown = name.chars().take(1).collect();
-    (
-        cells.first().map_or((0, 0), |&cell| center(lattice, cell)),
-        shown,
-    )
+    let first = cells.first().map(|&cell| center(lattice, cell));
+    (first.unwrap_or_default(), name.chars().take(1).collect())
 }
 
 /// The width of a text: a letter is about two thirds as wide as its size.
@@ -95,15 +90,12 @@ fn middle(lattice: Lattice, cells: &[Cell], width: i32, height: i32) -> Option<(
             // in between the corners.
             let letters = high * 7 / 10;
             let beside = [-wide, -wide / 2, 0, wide / 2, wide];
-            let around = beside
-                .into_iter()
-                .flat_map(|right| [(right, -letters), (right, letters)]);
+            let around = { beside.into_iter() }
+                .flat_map(|right| [-letters, letters].map(|down| (right, down)));
             let probes = [(-wide, 0), (0, -high), (0, 0), (0, high), (wide, 0)];
-            around.chain(probes).all(|probe| {
-                let at = (x + probe.0, y + probe.1);
-                cells
-                    .iter()
-                    .any(|&cell| contains(&corners(lattice, cell), at))
+            around.chain(probes).all(|(right, down)| {
+                let has = |&cell: &Cell| contains(&corners(lattice, cell), (x + right, y + down));
+                cells.iter().any(has)
             })
         }
     };

@@ -44,18 +44,6 @@ impl RulesText {
     pub const PARTS: [&'static str; 5] =
         ["regions", "extra regions", "parity", "candidates", "cages"];
 
-    /// The parts below the line, by their names.
-    fn parts(&self) -> [(&'static str, &String); 5] {
-        let [regions, extra_regions, parity, candidates, cages] = Self::PARTS;
-        [
-            (regions, &self.regions),
-            (extra_regions, &self.extra_regions),
-            (parity, &self.parity),
-            (candidates, &self.candidates),
-            (cages, &self.cages),
-        ]
-    }
-
     /// The part below the line with this name.
     fn part(&mut self, name: &str) -> Option<&mut String> {
         Some(match name {
@@ -94,9 +82,11 @@ impl From<&str> for RulesText {
 
 impl fmt::Display for RulesText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (regions, extra, parity) = (&self.regions, &self.extra_regions, &self.parity);
+        let parts = [regions, extra, parity, &self.candidates, &self.cages];
         f.write_str(&self.line)?;
-        let parts = self.parts();
-        let mut parts = parts.iter().filter(|(_, part)| !part.trim().is_empty());
+        let parts = Self::PARTS.iter().zip(parts);
+        let mut parts = parts.filter(|(_, part)| !part.trim().is_empty());
         parts.try_for_each(|(name, part)| write!(f, "\n{name}\n{part}"))
     }
 }
@@ -178,12 +168,12 @@ impl SquareRules {
             let mut symbols = word.chars().map(|letter| letter.to_digit(10));
             let set = symbols.try_fold(0_u128, |set, symbol| Some(set | 1 << symbol?));
             let fits = |set: &u128| order <= 9 && set & 1 == 0 && set >> (order + 1) == 0;
-            set.filter(fits)
-                .ok_or_else(|| {
-                    RulesError::new(format!(
-                        "found the candidates {word:?}, expected symbols of a square up to 9x9 such as 124, or ."
-                    ))
-                })
+            let wrong = || {
+                RulesError::new(format!(
+                    "found the candidates {word:?}, expected symbols of a square up to 9x9 such as 124, or ."
+                ))
+            };
+            set.filter(fits).ok_or_else(wrong)
         };
         let words = words.filter(|word| !word.is_empty());
         let sets: Vec<u128> = words.map(set).collect::<Result<_, _>>()?;

@@ -9,6 +9,13 @@ use crate::square::UnitKind;
 /// How many letters there are, small and large.
 const LETTERS: u8 = 2 * 26;
 
+/// The words for further units that every square of some orders can have.
+const UNITS: [(UnitKind, &str); 3] = [
+    (UnitKind::Diagonal, "diagonals"),
+    (UnitKind::Window, "windows"),
+    (UnitKind::Group, "groups"),
+];
+
 impl SquareRules {
     /// The rules as text that is read as these rules. `None` if such a text cannot say them: symbols beyond 9 that some
     /// cells cannot hold, cells in no box or region, more than 52 regions.
@@ -43,11 +50,7 @@ impl SquareRules {
             },
             ..RulesText::default()
         };
-        for (kind, name) in [
-            (UnitKind::Diagonal, "diagonals"),
-            (UnitKind::Window, "windows"),
-            (UnitKind::Group, "groups"),
-        ] {
+        for (kind, name) in UNITS {
             if self.has(kind) {
                 text.line += &format!(" {name}");
             }
@@ -69,7 +72,7 @@ impl SquareRules {
             None if self.allowed(cell) == 0 => 'e',
             None => '.',
         });
-        let parity = lines(parity, order);
+        let parity = rows(parity, order, "");
         let read = SquareRules::latin(order.into()).and_then(|rules| rules.with_parity(&parity));
         let read = read.ok()?;
         if (0..cells).any(|cell| self.allowed(cell) != read.allowed(cell)) {
@@ -82,11 +85,9 @@ impl SquareRules {
                     set => set,
                 };
                 let symbols = (1..=order).filter(|symbol| set >> symbol & 1 > 0);
-                symbols.map(|symbol| symbol.to_string()).collect()
+                symbols.map(|symbol| symbol.to_string()).collect::<String>()
             };
-            let words: Vec<String> = (0..cells).map(word).collect();
-            let rows = words.chunks(order.into()).map(|row| row.join(" "));
-            text.candidates = rows.collect::<Vec<_>>().join("\n");
+            text.candidates = rows((0..cells).map(word), order, " ");
         }
         if parity.contains(['e', 'o']) {
             text.parity = parity;
@@ -105,12 +106,8 @@ impl fmt::Display for SquareRules {
         let is_latin = !self.has(UnitKind::Box) && !self.has(UnitKind::Region);
         let name = if is_latin { "Latin square" } else { "Sudoku" };
         write!(f, "{name} {order}x{order}")?;
-        for (kind, name) in [
-            (UnitKind::Diagonal, "diagonals"),
-            (UnitKind::Window, "windows"),
-            (UnitKind::Group, "groups"),
-            (UnitKind::Extra, "extra regions"),
-        ] {
+        let extra = (UnitKind::Extra, "extra regions");
+        for (kind, name) in UNITS.into_iter().chain([extra]) {
             if self.has(kind) {
                 write!(f, " with {name}")?;
             }
@@ -136,7 +133,7 @@ fn labels(rules: &SquareRules, kind: UnitKind) -> String {
     let mut squares: Vec<Vec<char>> = Vec::new();
     let (mut letters, mut last) = (Vec::new(), None);
     for unit in rules.units().iter().filter(|unit| unit.kind() == kind) {
-        let cells = || unit.cells().iter().map(|&cell| usize::from(cell));
+        let cells = || unit.places();
         let square = squares.last_mut().filter(|square| {
             !letters.is_empty() && last < cells().next() && cells().all(|cell| square[cell] == '.')
         });
@@ -153,17 +150,12 @@ fn labels(rules: &SquareRules, kind: UnitKind) -> String {
         last = cells().next();
     }
     let blank = if squares.len() > 1 { " " } else { "" };
-    let rows = squares.concat();
-    let rows = rows.chunks(order).map(|row| {
-        let letters: Vec<String> = row.iter().map(char::to_string).collect();
-        letters.join(blank)
-    });
-    rows.collect::<Vec<_>>().join("\n")
+    rows(squares.into_iter().flatten(), rules.order(), blank)
 }
 
-/// Rows of letters.
-fn lines(letters: impl Iterator<Item = char>, order: u8) -> String {
-    let letters: Vec<char> = letters.collect();
-    let rows = letters.chunks(order.into()).map(String::from_iter);
+/// Rows of words, or of letters.
+fn rows(words: impl Iterator<Item = impl ToString>, order: u8, between: &str) -> String {
+    let words: Vec<String> = words.map(|word| word.to_string()).collect();
+    let rows = words.chunks(order.into()).map(|row| row.join(between));
     rows.collect::<Vec<_>>().join("\n")
 }

@@ -1,6 +1,6 @@
 //! What a generator cannot make: no number of tries has such a puzzle, or it takes too much memory.
 
-use super::{ClueSymmetry, Generator, killer};
+use super::{Generator, killer};
 use crate::square::{SquareRules, UnitKind};
 use crate::sudoku::{Grade, Technique};
 use quadrille_engine::IS_WEBASSEMBLY;
@@ -33,8 +33,10 @@ impl Generator {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, rules: &SquareRules) -> Result<(), GeneratorError> {
-        self.fault(rules)
-            .map_or(Ok(()), |fault| Err(GeneratorError(fault)))
+        match self.fault(rules) {
+            Some(fault) => Err(GeneratorError(fault)),
+            None => Ok(()),
+        }
     }
 
     fn fault(&self, rules: &SquareRules) -> Option<String> {
@@ -46,18 +48,14 @@ impl Generator {
             ));
         }
         // A cage of one cell is a sum, too.
-        if self.cages
-            && self
-                .grades
-                .is_some_and(|(_, to)| to < Technique::CageSum.grade())
-        {
-            let message = "found random cages of the grade easy, expected medium or harder, the grade of sums";
-            return Some(message.to_owned());
+        let is_easy = |(_, to): (Grade, Grade)| to < Technique::CageSum.grade();
+        if self.cages && self.grades.is_some_and(is_easy) {
+            let why = "found random cages of the grade easy, expected medium or harder, the grade of sums";
+            return Some(why.to_owned());
         }
         if self.regions && rules.has(UnitKind::Group) {
-            let message =
-                "found random regions and disjoint groups of boxes, expected one of the two";
-            return Some(message.to_owned());
+            let why = "found random regions and disjoint groups of boxes, expected one of the two";
+            return Some(why.to_owned());
         }
         // The page, whose code must be small, asks for one grade, and for no number of clues.
         if !IS_WEBASSEMBLY
@@ -93,9 +91,6 @@ impl Generator {
     /// How many clues remain of a number of them when as many as possible are in groups of the symmetry. The size of each
     /// group divides that of each larger one, so groups that take all of them are found from the largest on.
     fn left_over(&self, order: u8, clues: u16) -> usize {
-        if self.symmetry == ClueSymmetry::None {
-            return 0;
-        }
         let groups =
             (0..usize::from(order).pow(2)).map(|cell| (cell, self.symmetry.group(order, cell)));
         let groups = groups.filter(|(cell, group)| group.first() == Some(cell));

@@ -63,10 +63,6 @@ pub(super) fn puzzle(
         match (others.pop(), report.stop) {
             (Some(other), _) => cages.exclude(&other, rng),
             (None, Stop::Exhausted) => {
-                // The cages in the order of their names in the text.
-                let text = puzzle.rules().cages_text();
-                let rules = puzzle.rules().clone().with_cages(&text).ok()?;
-                let puzzle = SquarePuzzle::new(rules, givens.clone()).ok()?;
                 let Some((from, to)) = maker.grades else {
                     return Some(puzzle);
                 };
@@ -94,9 +90,9 @@ fn givens(maker: &Generator, solution: &Square, rng: &mut Rng) -> Option<Vec<u8>
         for group in maker.groups(solution.order(), |_| true, rng) {
             if group.len() <= left {
                 left -= group.len();
-                group
-                    .into_iter()
-                    .for_each(|cell| givens[cell] = cells[cell]);
+                for cell in group {
+                    givens[cell] = cells[cell];
+                }
             }
         }
     }
@@ -141,8 +137,7 @@ impl<'s> Cages<'s> {
     /// The images of a cage under the symmetry, itself first.
     fn images(&self, cage: &[usize]) -> Vec<Vec<usize>> {
         let mut images: Vec<Vec<usize>> = Vec::new();
-        for image in &self.moves {
-            let image: Vec<usize> = cage.iter().map(|&cell| image[cell]).collect();
+        for image in self.all_images(cage) {
             if !images.iter().any(|known| known.contains(&image[0])) {
                 images.push(image);
             }
@@ -158,21 +153,18 @@ impl<'s> Cages<'s> {
         while !is_whole && cage.len() <= size {
             is_whole = true;
             for image in &self.moves {
-                let image: Vec<usize> = cage.iter().map(|&cell| image[cell]).collect();
-                let new: Vec<usize> = { image.iter().copied() }
-                    .filter(|cell| !cage.contains(cell))
-                    .collect();
-                if !new.is_empty() && new.len() < image.len() {
+                let mut new: Vec<usize> = cage.iter().map(|&cell| image[cell]).collect();
+                new.retain(|cell| !cage.contains(cell));
+                if !new.is_empty() && new.len() < cage.len() {
                     cage.extend(new);
                     is_whole = false;
                 }
             }
         }
         let differ = |image: &Vec<usize>| {
-            let mut symbols = image.iter().map(|&cell| 1_u128 << self.solution[cell]);
-            let all =
-                symbols.try_fold(0, |all, symbol| (all & symbol == 0).then_some(all | symbol));
-            all.is_some()
+            let symbols = image.iter().map(|&cell| 1_u128 << self.solution[cell]);
+            let all = symbols.fold(0, |all, symbol| all | symbol);
+            all.count_ones() as usize == image.len()
         };
         (cage.len() <= size && self.images(&cage).iter().all(differ)).then_some(cage)
     }
@@ -262,11 +254,8 @@ impl<'s> Cages<'s> {
     fn divide(&mut self, part: &[usize]) {
         for at in 0..self.cages.len() {
             let cage = &self.cages[at];
-            let inside: Vec<usize> = part
-                .iter()
-                .copied()
-                .filter(|cell| cage.contains(cell))
-                .collect();
+            let mut inside = part.to_vec();
+            inside.retain(|cell| cage.contains(cell));
             if inside.is_empty() || inside.len() == cage.len() {
                 continue;
             }
@@ -285,10 +274,8 @@ impl<'s> Cages<'s> {
         while let Some(&first) = cells.first() {
             let (mut part, mut next) = (vec![first], 0);
             while let Some(&cell) = part.get(next) {
-                let beside = self.beside(cell).into_iter();
-                let new: Vec<usize> = beside
-                    .filter(|cell| cells.contains(cell) && !part.contains(cell))
-                    .collect();
+                let mut new = self.beside(cell);
+                new.retain(|cell| cells.contains(cell) && !part.contains(cell));
                 part.extend(new);
                 next += 1;
             }

@@ -26,18 +26,16 @@ pub(super) fn drawn(
     solver: &Solver<'_>,
 ) -> Option<(SquareRules, Square)> {
     let order = usize::from(rules.order());
-    (0..TRIES)
-        .take_while(|_| !solver.is_stopped())
-        .find_map(|_| {
-            let rules = rules.in_regions(&division(order, rng)).ok()?;
-            if order >= SMALLEST && !rules.has(UnitKind::Region) {
-                return None;
-            }
-            let blank = Square::blank(rules.order())?;
-            let puzzle = SquarePuzzle::new(rules.clone(), blank).ok()?;
-            let solution = solver.shuffled(&puzzle, rng.u64(..), NODES)?;
-            Some((rules, solution))
-        })
+    let mut tries = (0..TRIES).take_while(|_| !solver.is_stopped());
+    tries.find_map(|_| {
+        let rules = rules.in_regions(&division(order, rng)).ok()?;
+        if order >= SMALLEST && !rules.has(UnitKind::Region) {
+            return None;
+        }
+        let puzzle = SquarePuzzle::blank(&rules);
+        let solution = solver.shuffled(&puzzle, rng.u64(..), NODES)?;
+        Some((rules, solution))
+    })
 }
 
 /// The region of each cell.
@@ -79,14 +77,11 @@ fn tree(edges: &[(usize, usize)], root: usize, cells: usize) -> Vec<(usize, usiz
     let mut is_in = vec![false; cells];
     is_in[root] = true;
     let mut tree = vec![(root, root)];
-    while let Some(&(one, other)) =
-        { edges.iter() }.find(|(one, other)| is_in[*one] != is_in[*other])
+    let ends = |&(one, other): &(usize, usize)| [(one, other), (other, one)];
+    while let Some((on, cell)) = { edges.iter() }
+        .flat_map(ends)
+        .find(|&(on, cell)| is_in[on] && !is_in[cell])
     {
-        let (on, cell) = if is_in[one] {
-            (one, other)
-        } else {
-            (other, one)
-        };
         is_in[cell] = true;
         tree.push((cell, on));
     }

@@ -30,7 +30,7 @@ pub(super) fn solution(
     let is_open = |cell| rules.allowed(cell).count_ones() == u32::from(order);
     if !rules.cages().is_empty() || !(0..usize::from(order)).all(is_open) {
         // Few first rows fit the sums, or what their cells may hold.
-        let puzzle = SquarePuzzle::new(rules.clone(), blank).ok()?;
+        let puzzle = SquarePuzzle::blank(rules);
         return solver.shuffled(&puzzle, rng.u64(..), u64::MAX);
     }
     let mut cells = vec![0; usize::from(order).pow(2)];
@@ -75,10 +75,7 @@ fn shuffled(order: u8, (rows, columns): (u8, u8), rng: &mut Rng) -> Vec<u8> {
     let mut symbols: Vec<u8> = (1..=order).collect();
     rng.shuffle(&mut symbols);
     let (rows, columns) = (lines(n, height, rng), lines(n, width, rng));
-    let cells = rows
-        .iter()
-        .flat_map(|row| columns.iter().map(move |column| (row, column)));
-    cells
-        .map(|(row, column)| symbols[(row % height * width + row / height + column) % n])
-        .collect()
+    let cells = { rows.iter() }.flat_map(|row| columns.iter().map(move |column| (row, column)));
+    let symbol = |(row, column)| symbols[(row % height * width + row / height + column) % n];
+    cells.map(symbol).collect()
 }

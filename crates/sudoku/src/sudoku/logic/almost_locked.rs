@@ -67,9 +67,7 @@ impl Logic {
     fn groups(&self, size: usize) -> Vec<Group> {
         let mut groups = Vec::new();
         for (_, unit) in self.units() {
-            let cells = unit.cells().iter().map(|&cell| usize::from(cell));
-            let open: Vec<usize> = { cells }.filter(|&cell| self.left[cell] > 0).collect();
-            let sets: Vec<SymbolSet> = open.iter().map(|&cell| self.left[cell]).collect();
+            let (open, sets) = self.open(unit);
             unions(&sets, size, size + 1, &mut |chosen, symbols| {
                 if symbols.count_ones() as usize == size + 1 {
                     let cells = chosen.iter().map(|&at| open[at]).collect();

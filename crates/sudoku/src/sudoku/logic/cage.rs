@@ -54,13 +54,8 @@ impl Logic {
     /// What a sum of some cells removes there.
     fn beside(&self, unit: &Unit, cells: &[u16], sum: u32) -> Option<Deduction> {
         let sets = sets_with_sum(self.rules.order(), cells.len(), sum)?;
-        self.with_sum(
-            Technique::InniesAndOuties,
-            &[unit],
-            numbers(cells),
-            sum,
-            &sets,
-        )
+        let technique = Technique::InniesAndOuties;
+        self.with_sum(technique, &[unit], numbers(cells), sum, &sets)
     }
 
     /// What cells lose that differ and have one of these sets of symbols, or the symbol of a single cell.
@@ -80,12 +75,9 @@ impl Logic {
         // Each symbol of a set needs a cell, and each cell one of its symbols.
         let fits =
             |&&set: &&SymbolSet| all & set == set && cells.iter().all(|&cell| can(cell) & set > 0);
-        let union = { sets.iter() }
-            .filter(fits)
-            .fold(0, |union, set| union | set);
-        let removed = cells
-            .iter()
-            .flat_map(|&cell| each(self.left[cell] & !union).map(move |symbol| (cell, symbol)));
+        let union = { sets.iter().filter(fits) }.fold(0, |union, set| union | set);
+        let lost = |&cell: &usize| each(self.left[cell] & !union).map(move |symbol| (cell, symbol));
+        let removed = cells.iter().flat_map(lost);
         let found = Deduction {
             sum: Some(sum),
             ..self.deduction(technique, units, &cells, union)

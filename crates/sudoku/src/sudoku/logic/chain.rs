@@ -34,24 +34,13 @@ pub(super) fn text(chain: &[ChainLink]) -> String {
     let [first, between @ .., last] = chain else {
         return String::new();
     };
-    let not = |link: &ChainLink| format!("{} is not {}", cell_name(link.cell), link.symbol);
-    let is = |link: &ChainLink, is: &str| format!("{} {is} {}", cell_name(link.cell), link.symbol);
-    let condition = if first.is_right {
-        is(first, "is")
-    } else {
-        not(first)
+    let said = |link: &ChainLink, is: &str| {
+        let is = if link.is_right { is } else { "is not" };
+        format!("{} {is} {}", cell_name(link.cell), link.symbol)
     };
-    let mut then: Vec<String> = { between }
-        .iter()
-        .filter(|link| link.is_right)
-        .map(|link| is(link, "="))
-        .collect();
-    then.push(if last.is_right {
-        is(last, "=")
-    } else {
-        not(last)
-    });
-    format!("if {condition}, then {}", then.join(", "))
+    let then = between.iter().filter(|link| link.is_right).chain([last]);
+    let then: Vec<String> = then.map(|link| said(link, "=")).collect();
+    format!("if {}, then {}", said(first, "is"), then.join(", "))
 }
 
 /// The number of a candidate: order * cell + symbol - 1.
@@ -148,11 +137,7 @@ impl<'l> Links<'l> {
             others,
             excluded,
             ends,
-            count: logic
-                .left
-                .iter()
-                .map(|left| left.count_ones() as usize)
-                .sum(),
+            count: logic.candidate_count(),
         }
     }
 
@@ -210,12 +195,10 @@ impl<'l> Links<'l> {
         let mut best: Option<(Vec<Statement>, Deduction)> = None;
         for first in self.linked() {
             let (cell, symbol) = self.logic.candidate(first);
-            let length = best
-                .as_ref()
-                .map_or(usize::MAX, |(chain, _)| chain.len() - 2);
-            let follows = self.follow((first, false), length);
-            let found = follows.iter().enumerate();
-            let found = { found }.find_map(|(place, &((last, is_right), _))| {
+            let shorter = |(chain, _): &(Vec<_>, _)| chain.len() - 2;
+            let follows = self.follow((first, false), best.as_ref().map_or(usize::MAX, shorter));
+            let mut found = follows.iter().enumerate();
+            let found = found.find_map(|(place, &((last, is_right), _))| {
                 let (end, other) = self.logic.candidate(last);
                 if !is_right || other != symbol {
                     return None;
@@ -239,6 +222,12 @@ impl<'l> Links<'l> {
 }
 
 impl Logic {
+    /// How many candidates the blank cells have together.
+    pub(super) fn candidate_count(&self) -> usize {
+        let counts = self.left.iter().map(|left| left.count_ones() as usize);
+        counts.sum()
+    }
+
     pub(super) fn candidate_number(&self, cell: usize, symbol: u8) -> Candidate {
         cell * usize::from(self.rules.order()) + usize::from(symbol) - 1
     }

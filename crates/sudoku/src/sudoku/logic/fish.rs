@@ -17,17 +17,12 @@ impl Logic {
             return found;
         }
         found.or_else(|| {
-            let (row, column, region) = (UnitKind::Row, UnitKind::Column, UnitKind::Region);
-            self.units().find(|(_, unit)| unit.kind() == region)?;
-            let pairs = [
-                [region, row],
-                [row, region],
-                [region, column],
-                [column, region],
-            ];
-            let mut symbols = 1..=self.rules.order();
-            symbols.find_map(|symbol| {
-                let mut pairs = pairs.into_iter();
+            let region = UnitKind::Region;
+            self.rules.has(region).then_some(())?;
+            let lines = [UnitKind::Row, UnitKind::Column].into_iter();
+            let pairs = lines.flat_map(|line| [[region, line], [line, region]]);
+            (1..=self.rules.order()).find_map(|symbol| {
+                let mut pairs = pairs.clone();
                 pairs.find_map(|lines| self.fish_of(size, technique, lines, symbol))
             })
         })
@@ -41,56 +36,29 @@ impl Logic {
         [from, to]: [UnitKind; 2],
         symbol: u8,
     ) -> Option<Deduction> {
-        let lines = |kind| {
-            self.rules
-                .units()
-                .iter()
-                .filter(move |unit| unit.kind() == kind)
-        };
-        let has = |cell: u16| self.has(usize::from(cell), symbol);
+        let lines = |kind| { self.rules.units().iter() }.filter(move |unit| unit.kind() == kind);
         // The line of the other kind that each cell is in, as a set; none if it is in none.
-        let mut places_of: Vec<SymbolSet> = Vec::new();
-        if !IS_WEBASSEMBLY {
-            places_of.resize(self.cells.len(), 0);
-            for (place, line) in lines(to).enumerate() {
-                for &cell in line.cells() {
-                    places_of[usize::from(cell)] = 1 << place;
-                }
-            }
+        let mut place_of: Vec<SymbolSet> = vec![0; self.cells.len()];
+        for (place, line) in lines(to).enumerate() {
+            line.places().for_each(|cell| place_of[cell] = 1 << place);
         }
-        let place_of = |nth: usize, cell: u16| match IS_WEBASSEMBLY {
-            // The cells of a row or column come in the order of the lines that cross it.
-            true => 1 << nth,
-            false => places_of[usize::from(cell)],
+        // The lines that have the symbol, and only where lines of the other kind cross them: which these are.
+        let crossed = |line| {
+            let mut places = self.able(line, symbol).map(|cell| place_of[cell]);
+            let all = places.clone().fold(0, |all, place| all | place);
+            (all > 0 && places.all(|place| place > 0)).then_some((line, all))
         };
-        let across = |line: &Unit| {
-            let places = { line.cells().iter().enumerate() }.filter(|(_, cell)| has(**cell));
-            places.fold(0, |places: SymbolSet, (nth, &cell)| {
-                places | place_of(nth, cell)
-            })
-        };
-        // Whether it has the symbol only where lines of the other kind cross it.
-        let is_crossed = |line: &Unit| {
-            let mut cells = line.cells().iter().filter(|cell| has(**cell));
-            IS_WEBASSEMBLY || cells.all(|&cell| place_of(0, cell) > 0)
-        };
-        let open: Vec<(&Unit, SymbolSet)> = lines(from)
-            .map(|line| (line, across(line)))
-            .filter(|(line, places)| *places > 0 && is_crossed(line))
-            .collect();
-        let sets: Vec<SymbolSet> = open.iter().map(|(_, places)| *places).collect();
+        let (open, sets): (Vec<&Unit>, Vec<SymbolSet>) = lines(from).filter_map(crossed).unzip();
         unions(&sets, size, size, &mut |chosen, places| {
-            let base: Vec<&Unit> = chosen.iter().map(|&at| open[at].0).collect();
-            let cover = lines(to)
-                .enumerate()
-                .filter(|(place, _)| places >> place & 1 > 0);
+            let base: Vec<&Unit> = chosen.iter().map(|&at| open[at]).collect();
+            let cover = (0..).zip(lines(to));
+            let cover = cover.filter(|(place, _)| places >> place & 1 > 0);
             let cover: Vec<&Unit> = cover.map(|(_, line)| line).collect();
-            let inside = |cell: &u16| base.iter().any(|line| line.cells().contains(cell));
-            let cells = cover.iter().flat_map(|line| line.cells());
-            let removed = { cells }.filter(|cell| has(**cell) && !inside(cell));
-            let removed: Vec<(usize, u8)> =
-                removed.map(|&cell| (usize::from(cell), symbol)).collect();
-            let units = [base.clone(), cover.clone()].concat();
+            let is_inside = |cell: usize| base.iter().any(|line| line.has(cell));
+            let places = cover.iter().flat_map(|line| self.places(line, symbol));
+            let removed = places.filter(|&cell| !is_inside(cell));
+            let removed: Vec<_> = removed.map(|cell| (cell, symbol)).collect();
+            let units = [base, cover].concat();
             self.removing(self.deduction(technique, &units, &[], 1 << symbol), removed)
         })
     }

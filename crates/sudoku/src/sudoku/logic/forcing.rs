@@ -18,16 +18,14 @@ use crate::square::Unit;
 const CANDIDATES: usize = 1_500;
 
 impl Logic {
-    fn is_small(&self) -> bool {
-        let candidates: u32 = self.left.iter().map(|left| left.count_ones()).sum();
-        candidates as usize <= CANDIDATES
-    }
-
     /// A candidate that leads to its own removal.
     pub(super) fn forcing_chain(&self) -> Option<Deduction> {
+        if self.candidate_count() > CANDIDATES {
+            return None;
+        }
         let links = Links::new(self, LinkKinds::All);
         let mut best: Option<Vec<Statement>> = None;
-        for first in links.candidates().filter(|_| self.is_small()) {
+        for first in links.candidates() {
             let length = best.as_ref().map_or(usize::MAX, |chain| chain.len() - 2);
             let follows = links.follow((first, true), length);
             let wrong = |(statement, _): &(Statement, usize)| *statement == (first, false);
@@ -45,18 +43,14 @@ impl Logic {
 
     /// A candidate whose removal all candidates of a cell lead to, or all places of a symbol in a unit.
     pub(super) fn multiple_forcing_chains(&self) -> Option<Deduction> {
-        if !self.is_small() {
+        if self.candidate_count() > CANDIDATES {
             return None;
         }
         let links = Links::new(self, LinkKinds::All);
         let mut best: Option<(usize, Deduction)> = None;
         let cells = (0..self.left.len()).map(|cell| {
-            let left = each(self.left[cell]);
-            (
-                None,
-                left.map(|symbol| self.candidate_number(cell, symbol))
-                    .collect(),
-            )
+            let cases = each(self.left[cell]).map(|symbol| self.candidate_number(cell, symbol));
+            (None, cases.collect())
         });
         let units = self.units().flat_map(|(_, unit)| {
             (1..=self.rules.order()).map(move |symbol| {
@@ -75,17 +69,15 @@ impl Logic {
             removed[candidate] = set;
         }
         let agree = |cases: &[Candidate]| {
-            let mut words = 0..removed.len().div_ceil(64);
-            words.any(|word| {
-                cases
-                    .iter()
-                    .fold(u64::MAX, |all, &case| all & removed[case][word])
-                    > 0
-            })
+            let words = 0..removed.len().div_ceil(64);
+            let mut common = words.map(|word| {
+                let sets = cases.iter().map(|&case| removed[case][word]);
+                sets.fold(u64::MAX, |all, set: u64| all & set)
+            });
+            common.any(|set| set > 0)
         };
-        let choices = cells
-            .chain(units)
-            .filter(|(_, cases): &(_, Vec<_>)| cases.len() > 2 && agree(cases));
+        let mut choices: Vec<(_, Vec<_>)> = cells.chain(units).collect();
+        choices.retain(|(_, cases)| cases.len() > 2 && agree(cases));
         for (unit, cases) in choices {
             let length = best.as_ref().map_or(usize::MAX, |(length, _)| *length);
             best = self.led_by_all(&links, unit, &cases, length).or(best);
@@ -101,10 +93,8 @@ impl Logic {
         cases: &[Candidate],
         length: usize,
     ) -> Option<(usize, Deduction)> {
-        let follows: Vec<_> = { cases }
-            .iter()
-            .map(|&case| links.follow((case, true), length))
-            .collect();
+        let follows = cases.iter().map(|&case| links.follow((case, true), length));
+        let follows: Vec<_> = follows.collect();
         // The place of the removal of each candidate in what follows from each case.
         let mut removals = vec![Vec::new(); self.left.len() * usize::from(self.rules.order())];
         for (case, follows) in follows.iter().enumerate() {
@@ -114,15 +104,11 @@ impl Logic {
                 }
             }
         }
-        let all = removals
-            .iter()
-            .enumerate()
-            .filter(|(_, places)| places.len() == cases.len());
+        let all = removals.iter().enumerate();
+        let all = all.filter(|(_, places)| places.len() == cases.len());
         let chains = all.map(|(candidate, places)| {
-            let chains = follows
-                .iter()
-                .zip(places)
-                .map(|(follows, &place)| chain_to(follows, place));
+            let chains = follows.iter().zip(places);
+            let chains = chains.map(|(follows, &place)| chain_to(follows, place));
             (candidate, chains.collect::<Vec<_>>())
         });
         let total = |chains: &[Vec<Statement>]| chains.iter().map(Vec::len).sum::<usize>();

@@ -6,29 +6,20 @@ use super::{Deduction, Logic, Technique, each};
 impl Logic {
     pub(super) fn locked(&self) -> Option<Deduction> {
         self.units().find_map(|(_, from)| {
-            let all = from
-                .cells()
-                .iter()
-                .fold(0, |all, &cell| all | self.left[usize::from(cell)]);
-            each(all).find_map(|symbol| {
-                let cells = from.cells().iter().map(|&cell| usize::from(cell));
-                let mut places = cells.filter(|&cell| self.has(cell, symbol));
+            each(self.left_in(from)).find_map(|symbol| {
+                let mut places = self.able(from, symbol);
                 let first = places.next()?;
-                let has_all = |unit: &&u16| {
-                    let mut others = places.clone();
-                    others.all(|cell| self.units_of[cell].contains(unit))
-                };
-                let common = self.units_of[first].iter().filter(has_all);
+                let is_of =
+                    |unit: &u16| { places.clone() }.all(|cell| self.units_of[cell].contains(unit));
+                let common = self.units_of[first].iter().filter(|unit| is_of(unit));
                 let common = common.map(|&unit| &self.rules.units()[usize::from(unit)]);
                 { common.filter(|&to| to != from) }.find_map(|to| {
-                    let mut others = self.places(to, symbol);
-                    others.retain(|&cell| !from.cells().contains(&(cell as u16)));
-                    if others.is_empty() {
-                        return None;
-                    }
+                    let others = self.able(to, symbol).filter(|&cell| !from.has(cell));
+                    let mut others = others.peekable();
+                    others.peek()?;
                     let found =
                         self.deduction(Technique::LockedCandidates, &[from, to], &[], 1 << symbol);
-                    self.removing(found, others.into_iter().map(|cell| (cell, symbol)))
+                    self.removing(found, others.map(|cell| (cell, symbol)))
                 })
             })
         })

@@ -36,13 +36,9 @@ impl Logic {
         if corners.iter().any(|&cell| self.left[cell] & pair != pair) {
             return None;
         }
-        let more: Vec<usize> = { corners }
-            .into_iter()
-            .filter(|&cell| self.left[cell] != pair)
-            .collect();
-        let extra = more
-            .iter()
-            .fold(0, |extra, &cell| extra | self.left[cell] & !pair);
+        let mut more = corners.to_vec();
+        more.retain(|&cell| self.left[cell] != pair);
+        let extra = { more.iter() }.fold(0, |extra, &cell| extra | self.left[cell] & !pair);
         if !(1..=2).contains(&more.len()) || !self.is_exchangeable(corners) {
             return None;
         }
@@ -51,8 +47,7 @@ impl Logic {
             [cell] => self.removing(found, each(pair).map(|symbol| (cell, symbol))),
             _ if extra.count_ones() == 1 => {
                 let symbol = extra.trailing_zeros() as u8;
-                let seen = self.seen_by_all(&more, symbol);
-                self.removing(found, seen.into_iter().map(|cell| (cell, symbol)))
+                self.removing_seen(found, &more, symbol)
             }
             _ => None,
         }

@@ -21,20 +21,11 @@ impl Logic {
         let pairs: Vec<(&Unit, [usize; 2])> = pairs.collect();
         pairs.iter().enumerate().find_map(|(at, &(unit, [a, b]))| {
             pairs[at + 1..].iter().find_map(|&(other, [c, d])| {
-                let ends = [
-                    ([a, b], [c, d]),
-                    ([a, b], [d, c]),
-                    ([b, a], [c, d]),
-                    ([b, a], [d, c]),
-                ];
-                ends.into_iter().find_map(|([roof, foot], [base, top])| {
+                let pairs = [[a, b], [b, a]].into_iter();
+                let mut ends = pairs.flat_map(|pair| [[c, d], [d, c]].map(|other| (pair, other)));
+                ends.find_map(|([roof, foot], [base, top])| {
                     let across = self.units().map(|(_, unit)| unit);
-                    let has = |line: &&Unit| {
-                        line.kind() == to
-                            && [foot, base]
-                                .iter()
-                                .all(|&cell| line.cells().contains(&(cell as u16)))
-                    };
+                    let has = |line: &&Unit| line.kind() == to && line.has(foot) && line.has(base);
                     let line = { across }.find(has)?;
                     let chain = [(roof, false), (foot, true), (base, false), (top, true)];
                     let chain = chain
@@ -48,8 +39,7 @@ impl Logic {
                             1 << symbol,
                         )
                     };
-                    let seen = self.seen_by_all(&[roof, top], symbol);
-                    self.removing(found, seen.into_iter().map(|cell| (cell, symbol)))
+                    self.removing_seen(found, &[roof, top], symbol)
                 })
             })
         })

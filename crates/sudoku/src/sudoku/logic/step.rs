@@ -166,36 +166,23 @@ impl Deduction {
         [first, others]
     }
 
-    /// "1 not in r1c4, r1c5; 2 not in r1c5".
+    /// "1 not in r1c4, r1c5; 2 not in r1c5". Of cages, symbols of the same cells are together: "1, 2 and 6 not in r8c9, r9c9; 3
+    /// not in r9c9".
     fn removals(&self) -> String {
-        let symbols = self.removed.iter().map(|(_, symbol)| *symbol);
-        let symbols = sorted_set(symbols.collect());
-        let parts = symbols.iter().map(|symbol| {
-            let cells = self.removed.iter().filter(|(_, other)| other == symbol);
-            let cells: Vec<String> = cells.map(|(cell, _)| cell_name(*cell)).collect();
-            format!("{symbol} not in {}", cells.join(", "))
-        });
-        parts.collect::<Vec<_>>().join("; ")
-    }
-
-    /// "1, 2 and 6 not in r8c9, r9c9; 3 not in r9c9".
-    fn grouped_removals(&self) -> String {
         let mut groups = Vec::<(Vec<_>, Vec<_>)>::new();
         let symbols = self.removed.iter().map(|(_, symbol)| *symbol);
         for symbol in sorted_set(symbols.collect()) {
             let cells = self.removed.iter().filter(|(_, other)| *other == symbol);
             let cells: Vec<_> = cells.map(|(cell, _)| *cell).collect();
-            match groups.iter_mut().find(|group| group.0 == cells) {
+            let mut alike = groups.iter_mut().filter(|_| self.sum.is_some());
+            match alike.find(|group| group.0 == cells) {
                 Some(group) => group.1.push(symbol),
                 None => groups.push((cells, vec![symbol])),
             }
         }
         let parts = groups.iter().map(|(cells, symbols)| {
-            format!(
-                "{} not in {}",
-                listed(names(symbols)),
-                shown(cells).join(", ")
-            )
+            let (symbols, cells) = (listed(names(symbols)), shown(cells).join(", "));
+            format!("{symbols} not in {cells}")
         });
         parts.collect::<Vec<_>>().join("; ")
     }
@@ -210,11 +197,8 @@ impl Deduction {
     fn rest_of_unit(&self) -> String {
         let unit = self.units.first();
         let is_inside = |&(row, column): &(u8, u8)| {
-            unit.is_some_and(|unit| {
-                let order = unit.cells().len() as u16;
-                let cell = u16::from(row) * order + u16::from(column);
-                unit.cells().contains(&cell)
-            })
+            let cell = |unit: &Unit| usize::from(row) * unit.cells().len() + usize::from(column);
+            unit.is_some_and(|unit| unit.has(cell(unit)))
         };
         let rest = match self.cells.iter().all(is_inside) {
             true => "without the cages inside it",
@@ -222,14 +206,22 @@ impl Deduction {
         };
         let unit = unit.map_or(String::new(), Unit::to_string);
         let cells = places(&self.cells);
-        let (count, sum) = (self.cells.len(), self.sum.unwrap_or_default());
-        match count {
-            1 => format!("{unit} {rest} leaves {sum} in {cells}"),
-            _ => {
-                let sums = sums(&self.symbols, count, sum);
-                format!("{unit} {rest} leaves {cells}: {sums}")
-            }
+        match self.cells.len() {
+            1 => format!(
+                "{unit} {rest} leaves {} in {cells}",
+                self.sum.unwrap_or_default()
+            ),
+            _ => format!("{unit} {rest} leaves {cells}: {}", self.sums()),
         }
+    }
+
+    /// The [sums](sums) of its symbols in as many cells as it has.
+    fn sums(&self) -> String {
+        sums(
+            &self.symbols,
+            self.cells.len(),
+            self.sum.unwrap_or_default(),
+        )
     }
 
     /// What the chains begin with: "r1 has 5 somewhere", "r1c1 is 2 or 3".
@@ -237,12 +229,11 @@ impl Deduction {
         match (self.units.first(), self.chains.first()) {
             (Some(unit), _) => format!("{unit} has {} somewhere", listed(names(&self.symbols))),
             (None, Some(chain)) => {
-                let cell = chain
-                    .first()
-                    .map_or(String::new(), |case| cell_name(case.cell));
+                let cell = chain.first().map(|case| cell_name(case.cell));
                 let cases = self.chains.iter().filter_map(|chain| chain.first());
                 let cases: Vec<Symbol> = cases.map(|case| case.symbol).collect();
-                format!("{cell} is {}", alternatives(&names(&cases)))
+                let cases = alternatives(&names(&cases));
+                format!("{} is {cases}", cell.unwrap_or_default())
             }
             (None, None) => String::new(),
         }
@@ -275,14 +266,7 @@ impl Deduction {
             }
             Technique::NakedSingle => "the only symbol left for this cell".to_owned(),
             Technique::CageSum if self.cells.len() == 1 => "a cage of one cell".to_owned(),
-            Technique::CageSum => {
-                let sum = self.sum.unwrap_or_default();
-                format!(
-                    "{}: {}",
-                    cells(),
-                    sums(&self.symbols, self.cells.len(), sum)
-                )
-            }
+            Technique::CageSum => format!("{}: {}", cells(), self.sums()),
             Technique::InniesAndOuties => self.rest_of_unit(),
             Technique::LockedCandidates => {
                 format!("{} has {} in {} only", unit_at(0), symbols(), unit_at(1))
@@ -350,13 +334,6 @@ impl fmt::Display for Deduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.placed {
             Some((cell, symbol)) => write!(f, "{} = {symbol}: {}", cell_name(cell), self.reason()),
-            None if matches!(
-                self.technique,
-                Technique::CageSum | Technique::InniesAndOuties
-            ) =>
-            {
-                write!(f, "{}: {}", self.grouped_removals(), self.reason())
-            }
             None => write!(f, "{}: {}", self.removals(), self.reason()),
         }
     }
@@ -367,12 +344,8 @@ impl fmt::Display for LogicStep {
         match self {
             LogicStep::Deduction(deduction) => deduction.fmt(f),
             LogicStep::Guess { cell, symbols } => {
-                write!(
-                    f,
-                    "needs a guess here: {} = {}",
-                    cell_name(*cell),
-                    alternatives(&names(symbols))
-                )
+                let (cell, symbols) = (cell_name(*cell), alternatives(&names(symbols)));
+                write!(f, "needs a guess here: {cell} = {symbols}")
             }
             LogicStep::NotUnique(contradiction) => {
                 let fault = contradiction.fault();

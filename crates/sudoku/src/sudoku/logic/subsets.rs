@@ -40,12 +40,10 @@ impl Logic {
     /// `size` cells of a unit with `size` symbols left: the other cells of the unit cannot have these.
     pub(super) fn naked(&self, size: usize, technique: Technique) -> Option<Deduction> {
         self.units().find_map(|(_, unit)| {
-            let cells = unit.cells().iter().map(|&cell| usize::from(cell));
-            let open: Vec<usize> = { cells }.filter(|&cell| self.left[cell] > 0).collect();
+            let (open, sets) = self.open(unit);
             if open.len() <= size {
                 return None;
             }
-            let sets: Vec<SymbolSet> = open.iter().map(|&cell| self.left[cell]).collect();
             unions(&sets, size, size, &mut |chosen, symbols| {
                 let cells: Vec<usize> = chosen.iter().map(|&at| open[at]).collect();
                 let others = open.iter().filter(|cell| !cells.contains(cell));
@@ -60,28 +58,21 @@ impl Logic {
     /// `size` symbols with `size` places left in a unit: these cells cannot have any other symbol.
     pub(super) fn hidden(&self, size: usize, technique: Technique) -> Option<Deduction> {
         self.units().find_map(|(_, unit)| {
-            let cells: Vec<usize> = unit.cells().iter().map(|&cell| usize::from(cell)).collect();
-            let all = cells.iter().fold(0, |all, &cell| all | self.left[cell]);
-            let symbols: Vec<u8> = each(all).collect();
+            let cells: Vec<usize> = unit.places().collect();
+            let symbols: Vec<u8> = each(self.left_in(unit)).collect();
             if symbols.len() <= size {
                 return None;
             }
             // The places of each symbol in the unit, as a set.
-            let place = |symbol: u8| {
-                let has = cells
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, cell)| self.has(**cell, symbol));
-                has.fold(0, |places: SymbolSet, (place, _)| places | 1 << place)
+            let places = |&symbol: &u8| {
+                let has = (0..cells.len()).filter(|&place| self.has(cells[place], symbol));
+                has.fold(0, |places: SymbolSet, place| places | 1 << place)
             };
-            let sets: Vec<SymbolSet> = symbols.iter().map(|&symbol| place(symbol)).collect();
+            let sets: Vec<SymbolSet> = symbols.iter().map(places).collect();
             unions(&sets, size, size, &mut |chosen, places| {
-                let kept = chosen
-                    .iter()
-                    .fold(0, |kept: SymbolSet, &at| kept | 1 << symbols[at]);
-                let places: Vec<usize> = each(places)
-                    .map(|place| cells[usize::from(place)])
-                    .collect();
+                let kept = { chosen.iter() }.fold(0, |kept, &at| kept | 1 << symbols[at]);
+                let places = each(places).map(|place| cells[usize::from(place)]);
+                let places: Vec<usize> = places.collect();
                 let removed = places.iter().flat_map(|&cell| {
                     each(self.left[cell] & !kept).map(move |symbol| (cell, symbol))
                 });

@@ -58,30 +58,19 @@ named! {
 }
 
 impl Technique {
+    /// The hardest technique of each grade.
+    const HARDEST: [(Technique, Grade); 5] = [
+        (Technique::HiddenSingleInBox, Grade::Easy),
+        (Technique::CageSum, Grade::Medium),
+        (Technique::HiddenTriple, Grade::Hard),
+        (Technique::AlsXz, Grade::Expert),
+        (Technique::MultipleForcingChains, Grade::Extreme),
+    ];
+
     /// How hard a puzzle is that needs it and nothing harder.
     pub fn grade(self) -> Grade {
-        match self {
-            Technique::HiddenSingleInBox => Grade::Easy,
-            Technique::HiddenSingleInLine | Technique::NakedSingle | Technique::CageSum => {
-                Grade::Medium
-            }
-            Technique::InniesAndOuties
-            | Technique::LockedCandidates
-            | Technique::NakedPair
-            | Technique::HiddenPair
-            | Technique::NakedTriple
-            | Technique::HiddenTriple => Grade::Hard,
-            Technique::XWing
-            | Technique::Swordfish
-            | Technique::XyWing
-            | Technique::SimpleColoring
-            | Technique::UniqueRectangle
-            | Technique::Skyscraper
-            | Technique::XChain
-            | Technique::XyChain
-            | Technique::AlsXz => Grade::Expert,
-            Technique::ForcingChain | Technique::MultipleForcingChains => Grade::Extreme,
-        }
+        let mut grades = Self::HARDEST.iter().filter(|(hardest, _)| self <= *hardest);
+        grades.next().map_or(Grade::Extreme, |(_, grade)| *grade)
     }
 }
 

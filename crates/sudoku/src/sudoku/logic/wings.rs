@@ -12,13 +12,11 @@ impl Logic {
         { pairs }.find_map(|pivot| {
             let peers = self.peers[pivot].iter().map(|&peer| usize::from(peer));
             let shares = |cell: &usize| (self.left[*cell] & self.left[pivot]).count_ones() == 1;
-            let wings: Vec<usize> = { peers }
-                .filter(|cell| is_pair(cell) && shares(cell))
-                .collect();
+            let wings = peers.filter(|cell| is_pair(cell) && shares(cell));
+            let wings: Vec<usize> = wings.collect();
             wings.iter().enumerate().find_map(|(at, &first)| {
-                wings[at + 1..]
-                    .iter()
-                    .find_map(|&second| self.wing(pivot, first, second))
+                let mut others = wings[at + 1..].iter();
+                others.find_map(|&second| self.wing(pivot, first, second))
             })
         })
     }
@@ -32,17 +30,14 @@ impl Logic {
         let symbol = third.trailing_zeros() as u8;
         let mut found = self.deduction(Technique::XyWing, &[], &[pivot, first, second], a);
         found.symbols.push(self.symbol(symbol));
-        let seen = self.seen_by_all(&[first, second], symbol);
-        self.removing(found, seen.into_iter().map(|cell| (cell, symbol)))
+        self.removing_seen(found, &[first, second], symbol)
     }
 
     /// The places of a symbol that has only two in some unit, colored so that exactly one color has the symbol.
     pub(super) fn coloring(&self) -> Option<Deduction> {
         (1..=self.rules.order()).find_map(|symbol| {
-            let twins: Vec<[usize; 2]> = self
-                .units()
-                .filter_map(|(_, unit)| self.places(unit, symbol).try_into().ok())
-                .collect();
+            let twins = |(_, unit)| self.places(unit, symbol).try_into().ok();
+            let twins: Vec<[usize; 2]> = self.units().filter_map(twins).collect();
             let mut colored = Vec::new();
             twins.iter().find_map(|&[first, _]| {
                 if colored.contains(&first) {

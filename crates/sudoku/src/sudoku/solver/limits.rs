@@ -44,10 +44,8 @@ impl Solver<'_> {
 
     /// What is left of the limits, with this number of solutions.
     pub(in crate::sudoku) fn left(&self, max: u64) -> Limits {
-        let mut left = match &self.limits {
-            Some((limits, began)) => limits.left(*began),
-            None => Limits::NONE,
-        };
+        let left = { self.limits.as_ref() }.map(|(limits, began)| limits.left(*began));
+        let mut left = left.unwrap_or(Limits::NONE);
         left.solutions = max;
         left
     }

@@ -6,7 +6,7 @@ use quadrille_engine::dense::Dense;
 use quadrille_engine::{EngineKind, Searcher};
 
 use super::Solver;
-use crate::square::{Square, SquarePuzzle, SquareRules};
+use crate::square::{SquarePuzzle, SquareRules};
 use crate::sudoku::problem;
 
 /// The largest order with tables.
@@ -35,9 +35,8 @@ impl Tables {
         }
         let fits = is_dense && rules.order() <= KEPT && rules.cages().is_empty();
         let fits = fits && !rules.is_restricted();
-        let blank = Square::blank(rules.order()).filter(|_| fits);
-        let puzzle = blank.and_then(|blank| SquarePuzzle::new(rules.clone(), blank).ok());
-        let dense = puzzle.and_then(|puzzle| Dense::new(&puzzle.whole_problem()).ok());
+        let tables = || Dense::new(&SquarePuzzle::blank(rules).whole_problem()).ok();
+        let dense = fits.then(tables).flatten();
         Tables {
             rules: rules.clone(),
             asked,

@@ -7,13 +7,14 @@ mod header;
 
 use std::borrow::Cow;
 
-use super::IS_WEBASSEMBLY;
 use super::entry::{Entry, Layout, PuzzleEntry, TextPlace, column};
 use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{candidates, counted};
 use super::rows_layout;
 use super::symbols::CellSymbols;
+use super::{IS_WEBASSEMBLY, boxes};
 use crate::square::{ParseSquareError, Square};
+use quadrille_engine::messages::plural;
 
 /// What a blank line is called in messages.
 pub(super) const BLANK: &str = "a blank line";
@@ -75,10 +76,15 @@ impl BlockLine {
         row.flat_map(move |row| row.cells.iter().map(move |&(start, _)| place(row, start)))
     }
 
-    /// The cells of a row, a dot for each that is empty.
-    fn words(&self) -> impl Iterator<Item = Cow<'_, str>> {
+    /// The cells of a row.
+    fn cells(&self) -> impl Iterator<Item = &[u8]> {
         let cells = self.row.iter().flat_map(|row| &row.cells);
-        cells.map(|&(start, end)| match &self.text[start..end] {
+        cells.map(|&(start, end)| &self.text[start..end])
+    }
+
+    /// The same as words, a dot for each that is empty.
+    fn words(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.cells().map(|cell| match cell {
             b"" | b" " => ".".into(),
             cell if is_null(cell) => ".".into(),
             cell => String::from_utf8_lossy(cell),
@@ -124,6 +130,16 @@ impl RowBlock {
         self.first_line() == 1 && digits.len() <= 7 && digits.iter().all(u8::is_ascii_digit)
     }
 
+    /// The line with the first row.
+    fn first_row(&self) -> Option<&BlockLine> {
+        self.lines.iter().find(|line| line.row.is_some())
+    }
+
+    /// The cells of all rows, as words.
+    fn words(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        self.lines.iter().flat_map(BlockLine::words)
+    }
+
     /// The rows, each with its line.
     fn taken(&self) -> impl DoubleEndedIterator<Item = (&BlockLine, &TakenRow)> {
         let lines = self.lines.iter();
@@ -143,11 +159,8 @@ impl RowBlock {
 
     /// Whether a cell is blank.
     pub(super) fn has_blanks(&self) -> bool {
-        let mut words = self.lines.iter().flat_map(BlockLine::words);
-        words.any(|word| {
-            word.bytes()
-                .all(|byte| !byte.is_ascii_alphanumeric() || byte == b'0')
-        })
+        let is_blank = |byte: u8| !byte.is_ascii_alphanumeric() || byte == b'0';
+        self.words().any(|word| word.bytes().all(is_blank))
     }
 
     /// Whether something is wrong with a row.
@@ -157,12 +170,11 @@ impl RowBlock {
 
     /// The characters that may be cells, judging by the rows so far.
     pub(super) fn symbols(&self) -> CellSymbols {
-        let letter = |word: Cow<'_, str>| {
-            word.starts_with(|letter: char| letter.is_ascii_alphabetic() && !"xX".contains(letter))
-        };
-        let mut words = self.lines.iter().flat_map(BlockLine::words);
+        let is_letter = |letter: char| letter.is_ascii_alphabetic() && !"xX".contains(letter);
         match CellSymbols::of(self.order) {
-            CellSymbols::Nine if words.any(letter) => CellSymbols::Any,
+            CellSymbols::Nine if self.words().any(|word| word.starts_with(is_letter)) => {
+                CellSymbols::Any
+            }
             symbols => symbols,
         }
     }
@@ -186,13 +198,10 @@ impl RowBlock {
         order: usize,
         cells: impl Fn(&[u8]) -> Option<Vec<(usize, usize)>>,
     ) -> bool {
-        let rows = self
-            .lines
-            .iter_mut()
-            .filter_map(|line| Some((&line.text, line.row.as_mut()?)));
-        let rows =
-            rows.map(|(text, row)| Some((cells(text).filter(|_| row.fault.is_none())?, row)));
-        let rows: Option<Vec<_>> = rows.collect();
+        let rows: Option<Vec<_>> = { self.lines.iter_mut() }
+            .filter_map(|line| Some((&line.text, line.row.as_mut()?)))
+            .map(|(text, row)| Some((cells(text).filter(|_| row.fault.is_none())?, row)))
+            .collect();
         let Some(rows) = rows else { return false };
         for (cells, row) in rows {
             row.cells = cells;
@@ -210,10 +219,8 @@ impl RowBlock {
         cells: &[(usize, usize)],
         broken: Option<(usize, String)>,
     ) -> Option<Entry> {
-        let above = self.end_of_another().map(|gap| {
-            let later = self.split_off(gap);
-            std::mem::replace(self, later).cut_at_gap()
-        });
+        let above = self.end_of_another();
+        let above = above.map(|rows| self.take_first(rows).cut_at_gap());
         let fault = |(at, message)| (TextPlace::new(number, column(line, at)), message);
         self.lines.push(BlockLine {
             text: line.to_vec(),
@@ -267,14 +274,13 @@ impl RowBlock {
             }
         }
         while self.lines.pop_if(|line| line.text.is_empty()).is_some() {}
-        let words: Vec<Cow<'_, str>> = self.lines.iter().flat_map(BlockLine::words).collect();
+        let words: Vec<Cow<'_, str>> = self.words().collect();
         let mut words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         let candidates = self.candidates(&words);
         if !candidates.is_empty() {
-            words
-                .iter_mut()
-                .filter(|word| word.len() > 1)
-                .for_each(|word| *word = ".");
+            for word in words.iter_mut().filter(|word| word.len() > 1) {
+                *word = ".";
+            }
         }
         let square = match self.fault().or_else(|| self.lone_header()) {
             Some(fault) => Err(fault),
@@ -299,10 +305,8 @@ impl RowBlock {
 
     /// The candidates of the cells, if each has a list of them and not all have one.
     fn candidates(&self, words: &[&str]) -> Vec<u128> {
-        let lists = words
-            .iter()
-            .map(|word| candidates(word.as_bytes(), self.order));
-        let lists: Option<Vec<u128>> = lists.collect();
+        let lists = |word: &&str| candidates(word.as_bytes(), self.order);
+        let lists: Option<Vec<u128>> = words.iter().map(lists).collect();
         let is_grid = |lists: &Vec<u128>| {
             lists.len() == self.order.pow(2) && lists.iter().any(|list| list.count_ones() > 1)
         };
@@ -323,14 +327,9 @@ impl RowBlock {
 
     /// The error for a block that ends at the blank line after its last row.
     pub(super) fn cut_at_gap(self) -> Entry {
-        let rules = self.lines.rsplit(|line| line.row.is_some()).next();
-        let rules = rules.map_or(0, |lines| {
-            lines
-                .iter()
-                .take_while(|line| !line.text.is_empty())
-                .count()
-        });
-        let number = self.last_line() + 1 + rules as u64;
+        let below = self.lines.rsplit(|line| line.row.is_some()).next();
+        let rules = { below.unwrap_or_default().iter() }.take_while(|line| !line.text.is_empty());
+        let number = self.last_line() + 1 + rules.count() as u64;
         self.cut(BLANK, number)
     }
 
@@ -345,9 +344,8 @@ impl RowBlock {
     }
 
     fn cut(self, found: &str, number: u64) -> Entry {
-        let (rows, order) = (self.rows, self.order);
-        let noun = if rows == 1 { "row" } else { "rows" };
-        let message = format!("found {found} after {rows} {noun} of a grid, expected {order} rows");
+        let (rows, order) = (plural(self.rows, "row"), self.order);
+        let message = format!("found {found} after {rows} of a grid, expected {order} rows");
         let fault = self.fault();
         let (place, message) = fault.unwrap_or((TextPlace::new(number, 1), message));
         Entry::invalid(self.layout(), place, message)

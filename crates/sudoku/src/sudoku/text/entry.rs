@@ -50,6 +50,15 @@ impl Entry {
             message,
         }
     }
+
+    pub(super) fn note(place: TextPlace, message: impl Into<String>, order: Option<u8>) -> Self {
+        let message = message.into();
+        Entry::Note {
+            place,
+            message,
+            order,
+        }
+    }
 }
 
 impl TextPlace {

@@ -73,18 +73,13 @@ impl FieldRow {
         if order < 6 || has(b"\t;,[{(") || !has(b"|") || starts_with_bar(line.trim_ascii()) {
             return FieldRow::with(line, Some(order), is_cell);
         }
+        let with = |end: &[u8]| FieldRow::with(&[b"|", line, end].concat(), Some(order), is_cell);
         // The last field may be empty.
-        let ends = [&b""[..], b"|"];
-        let mut rows = ends
-            .iter()
-            .filter_map(|end| FieldRow::with(&[b"|", line, end].concat(), Some(order), is_cell));
-        rows.next().map(|row| {
-            let cells = row.cells.iter();
-            FieldRow {
-                cells: cells.map(|&(start, end)| (start - 1, end - 1)).collect(),
-                ..row
-            }
-        })
+        let mut row = with(b"").or_else(|| with(b"|"))?;
+        for (start, end) in &mut row.cells {
+            (*start, *end) = (*start - 1, *end - 1);
+        }
+        Some(row)
     }
 
     /// The fields of a line, each empty or a cell.
@@ -94,10 +89,8 @@ impl FieldRow {
         is_cell: &dyn Fn(&[u8], usize) -> bool,
     ) -> Option<FieldRow> {
         if let Some(cells) = string(line, order) {
-            return Some(FieldRow {
-                cells,
-                needed: true,
-            });
+            let needed = true;
+            return Some(FieldRow { cells, needed });
         }
         let (mut fields, is_array) = separated(line)?;
         if ends_with_delimiter(line, &fields, order) {
@@ -175,12 +168,9 @@ fn ends_with_delimiter(line: &[u8], fields: &[(usize, usize)], order: Option<usi
 
 /// Whether `.0` is behind each number but perhaps the first, a label, as in tables of programs that have no other numbers.
 fn are_decimal(line: &[u8], fields: &[(usize, usize)]) -> bool {
-    let fields = fields
-        .iter()
-        .map(|&(start, end)| line[start..end].trim_ascii());
-    let mut numbers = fields
-        .filter(|field| !field.is_empty() && !is_null(field))
-        .peekable();
+    let fields = { fields.iter() }.map(|&(start, end)| line[start..end].trim_ascii());
+    let fields = fields.filter(|field| !field.is_empty() && !is_null(field));
+    let mut numbers = fields.peekable();
     let is_decimal = |field: &[u8]| {
         let digits = field.strip_suffix(b".0").unwrap_or(b"");
         !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
@@ -208,9 +198,9 @@ fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
     };
     let count = cells.len();
     let fits = match order {
-        Some(order) => count == order && cells.iter().all(|&byte| CellSymbols::Any.has(byte)),
+        Some(order) => count == order && CellSymbols::Any.run(cells) == count,
         None => {
-            let all = cells.iter().all(|&byte| CellSymbols::of(count).has(byte));
+            let all = CellSymbols::of(count).run(cells) == count;
             is_usual(count)
                 && (all && is_mixed(cells) || letters::are_cells(cells.iter().copied(), count))
         }

@@ -33,11 +33,16 @@ pub(super) fn are_names(line: &[u8], order: Option<u8>) -> bool {
     count_names(line, order).is_some()
 }
 
+/// The words of a line between delimiters.
+pub(super) fn words(line: &str) -> Vec<&str> {
+    let words = line.split(|letter: char| "\t;,| ".contains(letter));
+    words.filter(|word| !word.is_empty()).collect()
+}
+
 /// How many names of columns a line has, if it has nothing else.
 pub(super) fn count_names(line: &[u8], order: Option<u8>) -> Option<usize> {
     let text = String::from_utf8_lossy(line);
-    let names = text.split(|letter: char| "\t;,| ".contains(letter));
-    let names = names.map(|name| name.trim_matches('"'));
+    let names = words(&text).into_iter().map(|name| name.trim_matches('"'));
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     let mut orders = order.as_slice().iter().chain(ORDERS);
     let are_names = orders.any(|&order| usize::from(order) == names.len())
@@ -76,10 +81,9 @@ pub(super) fn are_mixed_up(labels: &[String]) -> bool {
     };
     let values: Option<Vec<u32>> = labels.iter().map(value).collect();
     let Some(values) = values else { return false };
-    let step = if labels.iter().all(is_number) {
-        1
-    } else {
-        u32::MAX
+    let step = match labels.iter().all(is_number) {
+        true => 1,
+        false => u32::MAX,
     };
     let follows = |before: &u32, after: &u32| before < after && after - before <= step;
     !values.is_sorted_by(follows) && !values.is_sorted_by(|before, after| follows(after, before))
@@ -95,10 +99,8 @@ pub(super) fn after_label(text: &[u8]) -> Option<usize> {
         [b'r' | b'R', next, ..] if next.is_ascii_digit() => 1,
         _ => 0,
     };
-    let length = rest[words..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_alphanumeric())
-        .count();
+    let length = { rest[words..].iter() }.take_while(|byte| byte.is_ascii_alphanumeric());
+    let length = length.count();
     let after = rest.get(words + length)?;
     let ends = b" \t:|.),;".contains(after) || *after == 0xE2;
     // The dot after a number is a mark; more of them are cells.

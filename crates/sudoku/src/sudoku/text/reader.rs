@@ -18,8 +18,6 @@ mod columns;
 mod damaged;
 mod dashes;
 mod extent;
-#[cfg(feature = "json")]
-mod f_puzzles;
 mod fields;
 mod frame;
 mod gaps;
@@ -33,8 +31,6 @@ mod json;
 mod kept_line;
 mod line;
 mod margins;
-#[cfg(feature = "json")]
-mod marked;
 mod paragraphs;
 mod placed;
 mod plain;
@@ -46,14 +42,9 @@ mod slashes;
 mod spaces;
 mod spreadsheet;
 mod stripped;
-#[cfg(feature = "json")]
-mod sudokupad;
 mod summed;
 mod table;
-mod uneven;
 mod unread;
-#[cfg(feature = "json")]
-mod zipped;
 
 use again::Kept;
 use announced::Announced;
@@ -62,13 +53,16 @@ use quadrille_engine::encoding::not_utf8;
 use sixteen::Sixteen;
 use unread::Unread;
 
-use super::IS_WEBASSEMBLY;
+// Most layouts take from here what lines are made of.
 use super::block::RowBlock;
 use super::entry::{Entry, Layout, TextPlace, column};
+use super::fields::FieldRow;
 use super::lines::TextLine;
-use super::row::{leading, leading_nine};
+use super::row::{TextRow, leading, leading_nine};
+use super::rule::is_rule;
 use super::symbols::CellSymbols;
 use super::table::{AnswerColumn, TextTable};
+use super::{IS_WEBASSEMBLY, ORDERS, boxes, is_usual};
 use crate::square::Square;
 
 /// Takes a line, and adds the entries that it completes. `None` if it is not in a certain layout.
@@ -97,10 +91,6 @@ const LAYOUTS: &[TakeLine] = &[
     line::take,
     slashes::take,
     table::take_header,
-    #[cfg(feature = "json")]
-    f_puzzles::take,
-    #[cfg(feature = "json")]
-    sudokupad::take,
     #[cfg(feature = "json")]
     json::take,
     fields::take_names,
@@ -305,11 +295,11 @@ impl Reader {
         self.cut_short("the end of the file");
         self.kept.drop_count(&self.entries[start..]);
         if !self.kept.is_empty() {
-            self.kept.hold(self.entries.drain(start..));
+            self.kept.held.extend(self.entries.drain(start..));
             self.settle(start, false);
         }
         // A table without rows is one all the same.
-        let table = self.table.as_mut().filter(|table| table.columns() > 1);
+        let table = self.table.as_mut().filter(|table| table.columns > 1);
         let header = table.and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
         if !IS_WEBASSEMBLY {

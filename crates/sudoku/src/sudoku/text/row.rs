@@ -63,15 +63,13 @@ pub(super) fn leading_square(
         return Some((square(&words), run));
     }
     // Numbers with spaces between them.
-    let words: Vec<&str> = std::str::from_utf8(text)
-        .ok()?
-        .split_ascii_whitespace()
-        .collect();
+    let words = std::str::from_utf8(text).ok()?.split_ascii_whitespace();
+    let words: Vec<&str> = words.collect();
     let side = words.len().isqrt();
     let alike = |word: &&str| is_word(word.as_bytes(), side);
     let square_of_words = fits(words.len()) && words.iter().all(alike);
-    let mut letters = text.iter().copied();
-    let mut letters = letters.by_ref().filter(|byte| !byte.is_ascii_whitespace());
+    let letters = text.iter().copied();
+    let mut letters = letters.filter(|byte| !byte.is_ascii_whitespace());
     let likely = square_of_words && likely(is_mixed(text), &mut letters, words.len());
     likely.then(|| (square(&words), text.len()))
 }
@@ -83,8 +81,7 @@ pub(super) fn square(words: &[&str]) -> Result<Square, String> {
 
 /// Whether a text has a digit or a dot in it: words have none.
 pub(super) fn is_mixed(text: &[u8]) -> bool {
-    text.iter()
-        .any(|byte| *byte == b'.' || byte.is_ascii_digit())
+    { text.iter() }.any(|byte| *byte == b'.' || byte.is_ascii_digit())
 }
 
 /// Whether a word can be a cell of this order that stands between spaces: one character, or a number in range.
@@ -98,11 +95,8 @@ pub(super) fn is_word(word: &[u8], order: usize) -> bool {
 
 fn number(word: &[u8]) -> Option<usize> {
     let digits = word.len() <= 3 && word.iter().all(u8::is_ascii_digit);
-    std::str::from_utf8(word)
-        .ok()
-        .filter(|_| digits)?
-        .parse()
-        .ok()
+    let word = std::str::from_utf8(word).ok()?;
+    word.parse().ok().filter(|_| digits)
 }
 
 /// "1 cell", "80 cells".
@@ -114,12 +108,10 @@ pub(super) fn counted(cells: usize) -> String {
 pub(super) struct TextRow {
     /// The byte offsets of the cells, if each is one character.
     pub(super) places: Vec<usize>,
-    /// The first and last byte of each group of cells that touch one another.
+    /// The bytes of each group of cells that touch one another: the first, and the one behind the last.
     pub(super) groups: Vec<(usize, usize)>,
     /// Whether there are separators between, before or after the cells.
     pub(super) spaced: bool,
-    /// Whether there is a bar among the separators.
-    pub(super) barred: bool,
 }
 
 impl TextRow {
@@ -129,7 +121,6 @@ impl TextRow {
             places: Vec::with_capacity(9),
             groups: Vec::with_capacity(9),
             spaced: false,
-            barred: false,
         };
         let framed = matches!(line.trim_ascii_start().first(), Some(b'|' | 0xE2));
         let mut at = 0;
@@ -137,15 +128,14 @@ impl TextRow {
             let byte = line[at];
             if symbols.has(byte) {
                 match row.groups.last_mut() {
-                    Some((_, last)) if *last + 1 == at => *last = at,
-                    _ => row.groups.push((at, at)),
+                    Some((_, end)) if *end == at => *end += 1,
+                    _ => row.groups.push((at, at + 1)),
                 }
                 row.places.push(at);
                 at += 1;
                 continue;
             }
             row.spaced = true;
-            row.barred |= matches!(byte, b'|' | 0xE2);
             at += match byte {
                 b' ' | b'\t' | b'|' | b',' | b';' | b'!' => 1,
                 b'[' | b']' if framed => 1,
@@ -164,18 +154,19 @@ impl TextRow {
         // By themselves, stars are an ornament, and dashes are a rule.
         let is_between = |mark: &u8| b",;".contains(mark) || *mark == b'|' && line.contains(&b'*');
         let is_parted = !IS_WEBASSEMBLY && line.iter().any(is_between);
-        let likely =
-            |order| mixed || is_parted && is_blank_row(line) || self.are_letters(line, order);
-        let words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
+        let is_blank = || line.iter().all(|byte| b"*- \t,;|".contains(byte));
+        let likely = |order| mixed || is_parted && is_blank() || self.are_letters(line, order);
         let groups = self.groups.len();
-        if usual(groups) && words.clone().all(|word| is_word(word, groups)) && likely(groups) {
+        if usual(groups) && self.are_words(line, groups) && likely(groups) {
             return Some(groups);
         }
         let cells = self.places.len();
         let letters = std::str::from_utf8(line).ok()?;
         let words = self.places.iter().map(|&place| &letters[place..=place]);
         let words: Vec<&str> = words.collect::<Vec<_>>().repeat(cells.min(25));
-        if !usual(cells) || !(self.is_even() || self.barred) || !likely(cells) {
+        // The bars of frames begin with this byte, too.
+        let is_barred = || line.iter().any(|byte| matches!(byte, b'|' | 0xE2));
+        if !usual(cells) || !(self.is_even() || is_barred()) || !likely(cells) {
             return None;
         }
         let square = Square::from_words(&words);
@@ -188,6 +179,12 @@ impl TextRow {
             let [(a, b), (c, d)] = [pair[0], pair[1]];
             b - a == d - c
         })
+    }
+
+    /// Whether each group can be a cell of this order.
+    fn are_words(&self, line: &[u8], order: usize) -> bool {
+        let mut groups = self.groups.iter();
+        groups.all(|&(start, end)| is_word(&line[start..end], order))
     }
 
     /// Splits a line that has a row of this order in letters alone; `None` if it does not.
@@ -203,26 +200,20 @@ impl TextRow {
 
     /// The bytes of the cells of this row of `order` cells: each a character, or each a number between spaces.
     pub(super) fn cells(&self, order: usize) -> Vec<(usize, usize)> {
-        if self.groups.len() == order {
-            self.groups
-                .iter()
-                .map(|&(first, last)| (first, last + 1))
-                .collect()
-        } else {
-            self.places
-                .iter()
-                .map(|&place| (place, place + 1))
-                .collect()
+        match self.groups.len() == order {
+            true => self.groups.clone(),
+            false => self.each_cell(),
         }
+    }
+
+    /// The bytes of the cells, if each is one character.
+    pub(super) fn each_cell(&self) -> Vec<(usize, usize)> {
+        self.places.iter().map(|&at| (at, at + 1)).collect()
     }
 
     /// The 81 cells of a line that holds a whole square of order 9 in pieces: nine nines, or 81 cells one by one.
     pub(super) fn nine(&self, line: &[u8]) -> Option<[u8; 81]> {
-        let even = |size: usize| {
-            self.groups
-                .iter()
-                .all(|(first, last)| last + 1 - first == size)
-        };
+        let even = |size: usize| { self.groups.iter() }.all(|(start, end)| end - start == size);
         if self.places.len() != 81 || !(even(1) || even(9)) {
             return None;
         }
@@ -236,63 +227,48 @@ impl TextRow {
     /// The mistake in this line as a row of `order` cells, and the byte of the mistake.
     pub(super) fn fault(&self, line: &[u8], order: usize) -> Option<(usize, String)> {
         if self.groups.len() == order {
-            let mut words = self.groups.iter().map(|&(first, last)| &line[first..=last]);
-            if words.all(|word| candidates(word, order).is_some()) {
-                return None;
-            }
-            let is_list =
-                |&(first, last): &(usize, usize)| candidates(&line[first..=last], order).is_some();
-            let lists = self
-                .groups
-                .iter()
-                .filter(|group| group.0 < group.1 && is_list(group));
-            // One word among lists of candidates is to be one.
-            let mut others = self.groups.iter().filter(|group| !is_list(group));
-            if let (Some(&(first, last)), None) = (others.next(), others.next())
-                && !IS_WEBASSEMBLY
-                && lists.count() > 2
-            {
-                let found = String::from_utf8_lossy(&line[first..=last]);
-                let message = format!(
-                    "found {found}, expected candidates from 1 to {order}, in ascending order"
-                );
-                return Some((first, message));
-            }
-            let wrong = |&&(first, last): &&(usize, usize)| {
-                first < last && number(&line[first..=last]).is_none_or(|n| n > order)
+            let words = || {
+                self.groups
+                    .iter()
+                    .map(|&(start, end)| (start, &line[start..end]))
             };
-            let &(first, last) = self.groups.iter().find(wrong)?;
-            let found = String::from_utf8_lossy(&line[first..=last]);
-            let message =
-                format!("found {found}, expected a number from 1 to {order}, or 0 for a blank");
-            return Some((first, message));
+            let is_list = |word: &[u8]| candidates(word, order).is_some();
+            let is_wrong = |word: &[u8]| word.len() > 1 && number(word).is_none_or(|n| n > order);
+            // One word among lists of candidates is to be one.
+            let lists = || words().filter(|(_, word)| word.len() > 1 && is_list(word));
+            let mut others = words().filter(|(_, word)| !is_list(word));
+            let ((at, word), expected) = match (others.next()?, others.next()) {
+                (only, None) if !IS_WEBASSEMBLY && lists().count() > 2 => (
+                    only,
+                    format!("candidates from 1 to {order}, in ascending order"),
+                ),
+                _ => {
+                    let wrong = words().find(|(_, word)| is_wrong(word))?;
+                    (
+                        wrong,
+                        format!("a number from 1 to {order}, or 0 for a blank"),
+                    )
+                }
+            };
+            let found = String::from_utf8_lossy(word);
+            return Some((at, format!("found {found}, expected {expected}")));
         }
         let numbers = self.groups.len() > 3
             && self.groups.len() < self.places.len()
-            && self
-                .groups
-                .iter()
-                .all(|&(first, last)| is_word(&line[first..=last], order));
+            && self.are_words(line, order);
         // Fewer numbers than cells may have as many digits.
         let are_uneven = || !IS_WEBASSEMBLY && numbers && order > 9 && !self.is_even();
         if self.places.len() == order && !are_uneven() {
             return None;
         }
-        let (found, at) = match numbers {
-            true => (
-                self.groups.len(),
-                self.groups.get(order).map(|&(first, _)| first),
-            ),
-            false => (self.places.len(), self.places.get(order).copied()),
+        let cells = match numbers {
+            true => &self.groups,
+            false => &self.each_cell(),
         };
-        let message = format!("found {} in a row, expected {order}", counted(found));
+        let message = format!("found {} in a row, expected {order}", counted(cells.len()));
+        let at = cells.get(order).map(|&(start, _)| start);
         Some((at.unwrap_or(line.trim_ascii_end().len()), message))
     }
-}
-
-/// Whether a line has nothing but stars, dashes and what may be between them.
-fn is_blank_row(line: &[u8]) -> bool {
-    line.iter().all(|byte| b"*- \t,;|".contains(byte))
 }
 
 /// The unexpected text at a byte of a line.
@@ -307,6 +283,15 @@ pub(super) fn strange(line: &[u8], at: usize) -> String {
             None => "the end of the line".to_owned(),
         },
     }
+}
+
+/// What is wrong with a byte of a line that is none of the symbols.
+pub(super) fn unexpected(line: &[u8], at: usize, symbols: CellSymbols) -> String {
+    format!(
+        "found {}, expected {}",
+        strange(line, at),
+        symbols.expected()
+    )
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::ops::Range;
 use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 
 use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
-use super::row::{counted, leading, strange};
+use super::row::{counted, leading, unexpected};
 use super::symbols::CellSymbols;
 use super::{IS_WEBASSEMBLY, ORDERS, is_usual};
 use crate::square::Square;
@@ -29,7 +29,7 @@ pub enum AnswerColumn {
 pub(super) struct TextTable {
     header: Option<Vec<u8>>,
     delimiter: u8,
-    columns: usize,
+    pub(super) columns: usize,
     puzzle: usize,
     solution: Option<usize>,
     fill: AnswerColumn,
@@ -38,7 +38,7 @@ pub(super) struct TextTable {
 const PUZZLE: [&str; 9] = [
     "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "board", "grid", "givens",
 ];
-const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answers"];
+pub(super) const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answers"];
 
 /// The names of the column of puzzles.
 pub(super) const PUZZLE_COLUMNS: &str = "puzzle, quiz, sudoku, question, board, grid or givens";
@@ -59,12 +59,9 @@ impl TextTable {
         let tables = b",;\t".iter().filter_map(|&delimiter| {
             let fields = fields(line, delimiter).0;
             let named = |names: &[&str]| {
-                fields.iter().position(|field| {
-                    let field = line[field.clone()].trim_ascii();
-                    names
-                        .iter()
-                        .any(|name| field.eq_ignore_ascii_case(name.as_bytes()))
-                })
+                let is = |field: &[u8], name: &&str| field.eq_ignore_ascii_case(name.as_bytes());
+                let mut fields = fields.iter().map(|field| line[field.clone()].trim_ascii());
+                fields.position(|field| names.iter().any(|name| is(field, name)))
             };
             Some((delimiter, fields.len(), named(&PUZZLE)?, named(&SOLUTION)))
         });
@@ -112,11 +109,6 @@ impl TextTable {
     /// The header to write; `None` from the second call on.
     pub(super) fn take_header(&mut self) -> Option<Vec<u8>> {
         self.header.take()
-    }
-
-    /// The number of columns.
-    pub(super) fn columns(&self) -> usize {
-        self.columns
     }
 
     /// Whether a line can begin a row of this table.
@@ -188,10 +180,9 @@ impl TextTable {
         TableRow {
             row: row.to_vec(),
             answer: answer.cloned().unwrap_or(row.len()..row.len()),
-            missing: if answer.is_some() {
-                0
-            } else {
-                (target + 1).saturating_sub(fields.len()).max(1)
+            missing: match answer {
+                Some(_) => 0,
+                None => (target + 1).saturating_sub(fields.len()).max(1),
             },
             delimiter: self.delimiter,
         }
@@ -234,14 +225,12 @@ fn square(
     if let Some((found, length)) = leading(text, order)
         && length == text.len()
     {
-        return found
-            .map(|square| (square, bytes))
-            .map_err(|message| (start, message));
+        let found = found.map(|square| (square, bytes));
+        return found.map_err(|message| (start, message));
     }
     // Rows in a quoted field.
-    let whole = std::str::from_utf8(text)
-        .ok()
-        .and_then(|text| text.parse().ok());
+    let whole = std::str::from_utf8(text).ok();
+    let whole = whole.and_then(|text| text.parse().ok());
     let fits = |square: &Square| match order {
         Some(order) => square.order() == order,
         None => ORDERS.contains(&square.order()),
@@ -257,11 +246,8 @@ fn square(
         let message = format!("found {}, expected {expected}", counted(run));
         return Err((start + run.min(expected), message));
     }
-    let found = strange(&row[..field.end], start + run);
-    Err((
-        start + run,
-        format!("found {found}, expected {}", symbols.expected()),
-    ))
+    let at = start + run;
+    Err((at, unexpected(&row[..field.end], at, symbols)))
 }
 
 /// The fields of a row, without the quotes around them; and whether the last one is quoted and not closed.
@@ -318,10 +304,9 @@ pub fn write_field(field: &str, delimiter: u8, out: &mut Vec<u8>) {
     if !field.bytes().any(needs) {
         return out.extend_from_slice(field.as_bytes());
     }
-    let mut writer = WriterBuilder::new()
-        .delimiter(delimiter)
-        .quote_style(QuoteStyle::Always)
-        .build();
+    let mut builder = WriterBuilder::new();
+    builder.delimiter(delimiter).quote_style(QuoteStyle::Always);
+    let mut writer = builder.build();
     // Every byte doubled, and two quotes.
     let mut room = vec![0; 2 * field.len() + 2];
     let (_, _, written) = writer.field(field.as_bytes(), &mut room);
@@ -337,13 +322,8 @@ mod tests {
     fn fields_are_split_at_delimiters_outside_of_quotes() {
         let split = |line: &'static str| {
             let (fields, open) = fields(line.as_bytes(), b',');
-            (
-                fields
-                    .into_iter()
-                    .map(|field| &line[field])
-                    .collect::<Vec<_>>(),
-                open,
-            )
+            let fields = fields.into_iter().map(|field| &line[field]);
+            (fields.collect::<Vec<_>>(), open)
         };
         assert_eq!(split("a,b"), (vec!["a", "b"], false));
         assert_eq!(split(""), (vec![""], false));

@@ -147,28 +147,29 @@ fn rows(layout: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
     let mut cells = square.cells().iter().zip(0..);
     let short = square.order() <= 9 && alphabet == Alphabet::Digits && layout.widths.is_empty();
     for &byte in &layout.text {
-        match byte {
-            CELL => match cells.next() {
-                Some((&symbol, _)) if short => out.push(digit(symbol)),
-                Some((&symbol, cell)) => {
-                    let shown = square.show(symbol);
-                    let width = layout
-                        .widths
-                        .get::<usize>(cell)
-                        .map_or(1, |&width| usize::from(width));
-                    let room = std::iter::repeat_n(b' ', width.saturating_sub(shown.len()));
-                    // Up to order 9, what is wider than a symbol is a list of candidates, which begins in its column.
-                    let (before, after) = match square.order() {
-                        ..=9 if !IS_WEBASSEMBLY => (None, Some(room)),
-                        _ => (Some(room), None),
-                    };
-                    out.extend(before.into_iter().flatten());
-                    out.extend_from_slice(shown.as_bytes());
-                    out.extend(after.into_iter().flatten());
-                }
-                None => out.push(b'.'),
-            },
-            byte => out.push(byte),
+        if byte != CELL {
+            out.push(byte);
+            continue;
+        }
+        match cells.next() {
+            Some((&symbol, _)) if short => out.push(digit(symbol)),
+            Some((&symbol, cell)) => {
+                let shown = square.show(symbol);
+                let width: usize = layout
+                    .widths
+                    .get::<usize>(cell)
+                    .map_or(1, |&width| width.into());
+                let room = std::iter::repeat_n(b' ', width.saturating_sub(shown.len()));
+                // Up to order 9, what is wider than a symbol is a list of candidates, which begins in its column.
+                let (before, after) = match square.order() {
+                    ..=9 if !IS_WEBASSEMBLY => (None, Some(room)),
+                    _ => (Some(room), None),
+                };
+                out.extend(before.into_iter().flatten());
+                out.extend_from_slice(shown.as_bytes());
+                out.extend(after.into_iter().flatten());
+            }
+            None => out.push(b'.'),
         }
     }
 }

@@ -14,14 +14,22 @@ pub(super) fn needed(
     steps: Vec<Deduction>,
     end: &LogicStep,
 ) -> Vec<Deduction> {
-    let mut taken = Steps::new(rules, logic);
+    let order = usize::from(rules.order());
+    let mut taken = Steps {
+        rules,
+        order,
+        left: candidates(order, &logic),
+        logic,
+        steps: Vec::new(),
+        removed_by: vec![None; order.pow(2) * (order + 1)],
+    };
     steps.into_iter().for_each(|step| taken.take(step));
     taken.needed_for(end)
 }
 
 /// Steps in turn, with the first of them that took away each candidate.
-struct Steps {
-    rules: SquareRules,
+struct Steps<'r> {
+    rules: &'r SquareRules,
     order: usize,
     logic: Logic,
     /// The candidates of each cell after these steps.
@@ -31,19 +39,7 @@ struct Steps {
     removed_by: Vec<Option<usize>>,
 }
 
-impl Steps {
-    fn new(rules: &SquareRules, logic: Logic) -> Self {
-        let order = usize::from(rules.order());
-        Steps {
-            rules: rules.clone(),
-            order,
-            left: candidates(order, &logic),
-            logic,
-            steps: Vec::new(),
-            removed_by: vec![None; order.pow(2) * (order + 1)],
-        }
-    }
-
+impl Steps<'_> {
     /// Takes a step.
     fn take(&mut self, step: Deduction) {
         let step = LogicStep::Deduction(step);
@@ -65,11 +61,9 @@ impl Steps {
     /// The steps that the end may depend on.
     fn needed_for(self, end: &LogicStep) -> Vec<Deduction> {
         let mut is_needed = vec![false; self.steps.len()];
-        let mut open = Vec::new();
-        match self.missed_at_end(end) {
-            Some(missed) => open.extend(missed),
-            None => return self.steps,
-        }
+        let Some(mut open) = self.missed_at_end(end) else {
+            return self.steps;
+        };
         // Which step is looked at does not matter: each only needs steps before it.
         while let Some(candidate) = open.pop() {
             let Some(step) = self.removed_by[self.place(candidate)] else {
@@ -83,30 +77,25 @@ impl Steps {
                 open.extend(missed.into_iter().filter(before));
             }
         }
-        let steps = self.steps.into_iter().zip(is_needed);
+        let mut is_needed = is_needed.into_iter();
+        let mut steps = self.steps;
+        steps.retain(|_| is_needed.next() == Some(true));
         steps
-            .filter_map(|(step, needed)| needed.then_some(step))
-            .collect()
     }
 
     /// The candidates that a contradiction misses.
     fn missed_at_end(&self, end: &LogicStep) -> Option<Vec<Candidate>> {
-        match end {
-            LogicStep::NoSymbol { cell } => Some(self.all_of([self.cell(*cell)])),
+        Some(match end {
+            LogicStep::NoSymbol { cell } => self.all_of([self.cell(*cell)]),
             LogicStep::NoPlace { unit, symbol } => {
-                let cells = unit.cells().iter().map(|&cell| usize::from(cell));
-                Some(
-                    cells
-                        .map(|cell| (cell, usize::from(symbol.number())))
-                        .collect(),
-                )
+                let symbol = usize::from(symbol.number());
+                unit.places().map(|cell| (cell, symbol)).collect()
             }
             LogicStep::Repeat(fault) => {
-                let cells = fault.cells();
-                Some(self.all_of(cells.into_iter().map(|cell| self.cell(cell))))
+                self.all_of(fault.cells().into_iter().map(|cell| self.cell(cell)))
             }
-            _ => None,
-        }
+            _ => return None,
+        })
     }
 
     /// The candidates of which some may have to be missing for this step: at least all that its reason names.
@@ -131,27 +120,20 @@ impl Steps {
             | Technique::XWing
             | Technique::Swordfish
             | Technique::Skyscraper => {
-                let units = step.units.iter().flat_map(Unit::cells);
-                let each = |cell: &u16| {
+                let each = |cell: usize| {
                     let symbols = step.symbols.iter();
-                    let cell = usize::from(*cell);
                     symbols.map(move |symbol| (cell, usize::from(symbol.number())))
                 };
-                units.flat_map(each).collect()
+                let cells = step.units.iter().flat_map(Unit::places);
+                cells.flat_map(each).collect()
             }
             Technique::SimpleColoring | Technique::XChain | Technique::XyChain => {
-                let links = step
-                    .chains
-                    .iter()
-                    .flatten()
-                    .map(|link| self.cell(link.cell));
-                let inside: Vec<usize> = cells().chain(links).collect();
-                let has = |unit: &&Unit| {
-                    let mut cells = unit.cells().iter();
-                    cells.any(|&cell| inside.contains(&usize::from(cell)))
-                };
+                let links = step.chains.iter().flatten().map(|link| link.cell);
+                let inside = links.map(|cell| self.cell(cell)).chain(cells());
+                let inside: Vec<usize> = inside.collect();
+                let has = |unit: &&Unit| unit.places().any(|cell| inside.contains(&cell));
                 let units = self.rules.units().iter().filter(has);
-                self.all_of(units.flat_map(Unit::cells).map(|&cell| usize::from(cell)))
+                self.all_of(units.flat_map(Unit::places))
             }
             // Anything may be in the chains between the first and the last statement.
             Technique::UniqueRectangle
@@ -161,10 +143,8 @@ impl Steps {
     }
 
     fn all_of(&self, cells: impl IntoIterator<Item = usize>) -> Vec<Candidate> {
-        let cells = cells.into_iter();
-        cells
-            .flat_map(|cell| (1..=self.order).map(move |symbol| (cell, symbol)))
-            .collect()
+        let each = |cell| (1..=self.order).map(move |symbol| (cell, symbol));
+        cells.into_iter().flat_map(each).collect()
     }
 
     fn place(&self, (cell, symbol): Candidate) -> usize {
@@ -178,9 +158,6 @@ impl Steps {
 
 /// The candidates of each cell.
 fn candidates(order: usize, logic: &Logic) -> Vec<Vec<u8>> {
-    let order = order as u8;
-    let cells = (0..order).flat_map(|row| (0..order).map(move |column| (row, column)));
-    cells
-        .map(|(row, column)| logic.candidates(row, column))
-        .collect()
+    let of = |cell: usize| logic.candidates((cell / order) as u8, (cell % order) as u8);
+    (0..order * order).map(of).collect()
 }

@@ -1,5 +1,7 @@
 //! Tests ledgers of the cheapest solutions.
 
+use std::sync::Mutex;
+
 use super::*;
 
 /// Dominoes of random costs, so few that many tilings cost the same.
@@ -22,22 +24,29 @@ fn priced(seed: u64) -> Problem<usize> {
     problem
 }
 
+/// The record of the cheapest solutions of a part.
+fn best<I>(
+    problem: &Problem<I>,
+    part: &PartLine,
+    limits: Limits,
+    wanted: u64,
+    below: Option<u64>,
+) -> Record {
+    let mut record = Record::new(part, PartQuestion::Best);
+    (record.wanted, record.below) = (Some(wanted), below);
+    let search = problem.search().within(&part.part()).limits(limits);
+    let search = { below.into_iter() }.fold(search, |search, below| search.below(below));
+    record.search(search, None);
+    record
+}
+
 /// Searches for the cheapest, and stops after some looks, again and again.
 fn cheapest(
     problem: &Problem<usize>,
     wanted: u64,
     (undivided, threads, rounds): (u64, usize, usize),
 ) -> Merged {
-    let answer = |part: &PartLine, limits: Limits, below: Option<u64>| {
-        let mut record = Record::new(part, PartQuestion::Best);
-        (record.wanted, record.below) = (Some(wanted), below);
-        let search = problem.search().within(&part.part()).limits(limits);
-        let search = below
-            .into_iter()
-            .fold(search, |search, below| search.below(below));
-        record.search(search, None);
-        Ok(record)
-    };
+    let answer = |part: &PartLine, limits, below| Ok(best(problem, part, limits, wanted, below));
     let mut plan = plan(threads, &answer);
     plan.undivided = undivided;
     if undivided > 0 {
@@ -115,12 +124,9 @@ fn a_ledger_knows_the_cheapest_so_far() {
     }
     let mut ledger = Ledger::new(whole(&problem), 40);
     assert_eq!(ledger.cheapest(), None);
-    finish(&mut ledger, &problem, &|part, limits, _| {
-        let mut record = Record::new(part, PartQuestion::Best);
-        record.wanted = Some(2);
-        record.search(problem.search().within(&part.part()).limits(limits), None);
-        Ok(record)
-    });
+    let answer =
+        |part: &PartLine, limits, _: Option<u64>| Ok(best(&problem, part, limits, 2, None));
+    finish(&mut ledger, &problem, &answer);
     assert_eq!(ledger.cheapest(), Some(3));
 }
 
@@ -142,25 +148,17 @@ fn joined_parts_are_below_the_least_cost_of_each() {
 fn parts_without_their_whole_are_joined() {
     let problem = priced(1);
     let costs = [problem.search().best(1).solutions[0].cost()];
-    let print = fingerprint(&problem);
     let parts = problem.split(2);
     let count = parts.len();
-    let line = |(number, part)| {
-        let place = PartPlace::whole().part(number, count as u32);
-        PartOrRecord::Part(PartLine::new(&print, place, part))
-    };
-    let mut ledger = Ledger::new((1..).zip(&parts).map(line), 8);
+    let mut ledger = Ledger::new(lines(&problem, &parts), 8);
     let asked = AtomicUsize::new(0);
     finish(&mut ledger, &problem, &|part, limits, below| {
+        if asked.fetch_add(1, Ordering::Relaxed) > 0 {
+            return Ok(best(&problem, part, limits, 1, below));
+        }
         let mut record = Record::new(part, PartQuestion::Best);
         (record.wanted, record.below) = (Some(1), below);
-        if asked.fetch_add(1, Ordering::Relaxed) == 0 {
-            record.stop = Some(Stop::Time);
-            return Ok(record);
-        }
-        let search = problem.search().within(&part.part()).limits(limits);
-        let search = { below.into_iter() }.fold(search, |search, below| search.below(below));
-        record.search(search, None);
+        record.stop = Some(Stop::Time);
         Ok(record)
     });
     assert!(asked.into_inner() > count + 1);
@@ -203,4 +201,71 @@ fn what_unfinished_records_found_is_merged() {
     for lines in [[first.clone(), done.clone()], [done, first]] {
         assert_eq!(found(&lines).costs, [5, 8]);
     }
+}
+
+/// What parts a ledger asks for until one has this many nodes, which ends it: the nodes of each, and what it is to be below.
+fn asked_until(
+    last: u64,
+    problem: &Problem<usize>,
+    ledger: &mut Ledger,
+    costs: &[u64],
+) -> Vec<(u64, Option<u64>)> {
+    let asked = Mutex::new(Vec::new());
+    let answer = |part: &PartLine, limits: Limits, below: Option<u64>| {
+        asked.lock().expect("no panic").push((limits.nodes, below));
+        if limits.nodes == last {
+            return Err("no more".into());
+        }
+        let mut record = Record::new(part, PartQuestion::Best);
+        record.wanted = Some(2);
+        (record.stop, record.nodes) = (Some(Stop::Nodes), limits.nodes);
+        // Each has solutions of its own.
+        record.costs = costs.to_vec();
+        record.solutions = costs
+            .iter()
+            .map(|&cost| [&part.required[..], &[cost as u32]].concat())
+            .collect();
+        Ok(record)
+    };
+    let mut plan = plan(1, &answer);
+    (plan.whole, plan.undivided) = (LONG, 8192);
+    let searched = ledger.search(problem, &plan, &mut |_| go_on_if(true));
+    assert_eq!(searched.expect_err("it ends so").to_string(), "no more");
+    asked.into_inner().expect("no panic")
+}
+
+/// A search that is always stopped before its parts are done searches them for more nodes each time.
+#[test]
+fn rounds_go_on_where_they_stopped() {
+    let problem = priced(1);
+    let mut ledger = Ledger::new(whole(&problem), 12);
+    let asked = asked_until(8 * 16, &problem, &mut ledger, &[]);
+    let nodes: Vec<u64> = asked.iter().map(|asked| asked.0).collect();
+    let parts = nodes.len() - 2;
+    let expected = [&[8192][..], &vec![16; parts], &[8 * 16]].concat();
+    assert!(parts > 5 && nodes == expected, "{nodes:?}");
+    for round in 1..5 {
+        let lines = ledger
+            .lines()
+            .into_iter()
+            .map(|line| PartOrRecord::read(&line.write()).expect("it was written"));
+        let mut again = Ledger::new(lines, 12);
+        let asked = asked_until(16 << (3 * round + 3), &problem, &mut again, &[]);
+        let nodes: Vec<u64> = asked.iter().map(|asked| asked.0).collect();
+        let expected = [vec![16 << (3 * round); parts], vec![16 << (3 * round + 3)]].concat();
+        assert_eq!(nodes, expected);
+        ledger = again;
+    }
+}
+
+/// If several solutions are wanted, what some parts found limits the others, too; each counts once.
+#[test]
+fn parts_share_the_cheapest_of_several() {
+    let problem = priced(1);
+    let mut ledger = Ledger::new(whole(&problem), 12);
+    let asked = asked_until(8 * 16, &problem, &mut ledger, &[7]);
+    let below: Vec<Option<u64>> = asked.iter().map(|asked| asked.1).collect();
+    // The whole has one, and its first part the second.
+    let parts = below.len() - 2;
+    assert_eq!(below, [&[None, None][..], &vec![Some(7); parts]].concat());
 }

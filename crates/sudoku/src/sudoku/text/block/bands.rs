@@ -12,10 +12,8 @@
 //! Any other band with a row too few or too many makes the block invalid. It goes on until no further band fits, so that the next
 //! block begins where it begins.
 
-use super::{BlockLine, Gap, RowBlock, TakenRow};
-use crate::sudoku::text::fields::is_rule_of_table;
+use super::{BlockLine, Gap, IS_WEBASSEMBLY, RowBlock, TakenRow, boxes, is_rule_of_table};
 use crate::sudoku::text::rule::{is_between_boxes, is_rule};
-use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 impl RowBlock {
     /// The rows before the gap at which another block ended, if a further row shows that one did.
@@ -102,8 +100,8 @@ impl RowBlock {
         lines.all(|line| line.row.is_some() || line.text.is_empty())
     }
 
-    /// Cuts off what follows the first rows and the blank line below them, as a block of its own.
-    pub(in crate::sudoku::text) fn split_off(&mut self, rows: usize) -> RowBlock {
+    /// Takes the first rows as a block of its own. What follows them and the blank line below them is left.
+    pub(in crate::sudoku::text) fn take_first(&mut self, rows: usize) -> RowBlock {
         let places = self.lines.iter().enumerate();
         let mut places = places.filter(|(_, line)| line.row.is_some());
         let last = places.nth(rows - 1).map_or(0, |(place, _)| place);
@@ -132,7 +130,7 @@ impl RowBlock {
             gap.rows != band * later.gaps[0].rows || !later.may_be_band(gap.rows / band)
         });
         self.rows = rows;
-        later
+        std::mem::replace(self, later)
     }
 
     /// Whether the block can continue after a blank line. There are no more between later boxes than between the first ones. One
@@ -283,8 +281,8 @@ impl RowBlock {
 
     /// Whether a row has a fault, or a digit that is no symbol of this order.
     fn is_wrong(&self, (line, row): (&BlockLine, &TakenRow)) -> bool {
-        let cells = row.cells.iter().map(|&(start, _)| line.text.get(start));
-        let mut digits = cells.flatten().filter(|byte| byte.is_ascii_digit());
+        let cells = line.cells().filter_map(|cell| cell.first());
+        let mut digits = cells.filter(|byte| byte.is_ascii_digit());
         row.fault.is_some() || digits.any(|digit| usize::from(digit - b'0') > self.order)
     }
 
@@ -299,7 +297,7 @@ impl RowBlock {
         match first.filter(|&first| first > 1 && self.order.is_multiple_of(first)) {
             Some(first) => first,
             None if IS_WEBASSEMBLY => 1,
-            None => boxes(self.order).map_or(1, |(height, _)| height.into()),
+            None => boxes(self.order).map_or(1, |(height, _)| height),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{BlockLine, RowBlock, TakenRow};
+use super::{BlockLine, RowBlock};
 use crate::sudoku::text::labels::are_in_order;
 
 impl RowBlock {
@@ -10,20 +10,18 @@ impl RowBlock {
     /// begin again, rules and blank lines in one grid, or a first row in order beside an edge without any cell.
     pub(in crate::sudoku::text) fn doubt(&mut self) {
         let column = |at: usize| -> Vec<Cow<'_, str>> {
-            let rows = self.lines.iter().filter(|line| line.row.is_some());
-            rows.filter_map(|line| line.words().nth(at)).collect()
+            let rows = self.lines.iter();
+            rows.filter_map(|row| row.words().nth(at)).collect()
         };
         let firsts = column(0);
         let mut starts = 4..firsts.len();
         let again = starts.find(|&at| firsts[at] == firsts[0] && are_in_order(&firsts[..at]));
         // The edges of the rows below the first one: empty fields, where other blanks are not.
-        let taken = self.taken();
-        let edges: Vec<[bool; 2]> = taken.map(|(line, row)| ends(line, row)).collect();
+        let edges: Vec<[bool; 2]> = self.taken().map(|(row, _)| ends(row)).collect();
         let is_empty = |edge: usize| edges.len() > 1 && edges.iter().all(|ends| ends[edge]);
         let is_edge = is_empty(0) || is_empty(1);
         let is_header = || {
-            let first = self.lines.iter().find(|line| line.row.is_some());
-            let words = first.into_iter().flat_map(BlockLine::words);
+            let words = self.first_row().into_iter().flat_map(BlockLine::words);
             let count = self.order - usize::from(is_empty(1));
             are_in_order(words.take(count).skip(usize::from(is_empty(0))))
         };
@@ -51,9 +49,9 @@ impl RowBlock {
         let between = parts.get(1..parts.len() - 1).unwrap_or_default().iter();
         let between = between.filter(|lines| !lines.is_empty());
         let are = |is_blank: bool| {
-            between
-                .clone()
-                .any(|lines| { lines.iter() }.all(|line| line.text.is_empty() == is_blank))
+            let is_all =
+                |lines: &[BlockLine]| { lines.iter() }.all(|line| line.text.is_empty() == is_blank);
+            between.clone().any(|lines| is_all(lines))
         };
         are(true) && are(false)
     }
@@ -61,18 +59,13 @@ impl RowBlock {
     /// Whether a blank is a character, and not an empty field.
     fn has_full_blanks(&self) -> bool {
         let is_blank = |byte: u8| byte == b'0' || byte != b' ' && !byte.is_ascii_alphanumeric();
-        let cells = |(line, row): (&BlockLine, &TakenRow)| {
-            let mut cells = row.cells.iter().map(|&(start, end)| &line.text[start..end]);
-            cells.any(|cell| cell.len() == 1 && is_blank(cell[0]))
-        };
-        self.taken().any(cells)
+        let mut cells = self.lines.iter().flat_map(BlockLine::cells);
+        cells.any(|cell| cell.len() == 1 && is_blank(cell[0]))
     }
 }
 
 /// Whether the first and the last field of a row are empty.
-fn ends(line: &BlockLine, row: &TakenRow) -> [bool; 2] {
-    let is_empty = |cell: Option<&(usize, usize)>| {
-        cell.is_some_and(|&(start, end)| line.text[start..end].trim_ascii().is_empty())
-    };
-    [is_empty(row.cells.first()), is_empty(row.cells.last())]
+fn ends(row: &BlockLine) -> [bool; 2] {
+    let is_empty = |cell: &[u8]| cell.trim_ascii().is_empty();
+    [row.cells().next(), row.cells().last()].map(|cell| cell.is_some_and(is_empty))
 }

@@ -1,9 +1,8 @@
 //! The form of lines in a grid: what is between their cells, which blanks they have, and whether they are words.
 
-use super::RowBlock;
+use super::{CellSymbols, RowBlock};
 use crate::sudoku::text::fields::FieldRow;
 use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::symbols::CellSymbols;
 
 impl RowBlock {
     /// Whether a line below a gap of the block is not its next row: it separates its cells in another way than the rows of
@@ -23,10 +22,8 @@ impl RowBlock {
                     None => [row.places.len(), row.groups.len()],
                 };
                 let is_row = counts.contains(&self.order);
-                let is_near = counts
-                    .iter()
-                    .any(|count| 4 * count.abs_diff(self.order) <= self.order);
-                is_row && last != next || !is_near || has_words(line, self.order)
+                let is_near = |count: &usize| 4 * count.abs_diff(self.order) <= self.order;
+                is_row && last != next || !counts.iter().any(is_near) || has_words(line, self.order)
             }
             None => last.0 != next.0 || has_words(line, self.order),
         }
@@ -58,12 +55,8 @@ impl RowBlock {
     fn blanks(&self, row: &[u8]) -> u8 {
         // In larger squares, 0 is in numbers, too.
         let kinds = b".*_-?0".iter().take(if self.order > 9 { 5 } else { 6 });
-        kinds
-            .zip(0..)
-            .fold(0, |set, (kind, bit)| match row.contains(kind) {
-                true => set | 1 << bit,
-                false => set,
-            })
+        let found = kinds.zip(0..).filter(|(kind, _)| row.contains(kind));
+        found.fold(0, |set, (_, bit)| set | 1 << bit)
     }
 }
 

@@ -1,9 +1,6 @@
 //! The first row of a block as a header of columns, with labels before the other rows or without.
 
-use super::{BlockLine, RowBlock, TakenRow};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::TextPlace;
-use crate::sudoku::text::fields::is_rule_of_table;
+use super::{BlockLine, IS_WEBASSEMBLY, RowBlock, TextPlace, is_rule_of_table};
 use crate::sudoku::text::labels::are_in_order;
 
 impl RowBlock {
@@ -15,22 +12,15 @@ impl RowBlock {
     /// Makes a table of the block: the rule of one is below its first row, which may be a header. An empty one is no row.
     pub(super) fn begin_table(&mut self) {
         self.has_header = true;
-        let is_empty = |(line, row): (&BlockLine, &TakenRow)| {
-            let mut cells = row.cells.iter().map(|&(start, end)| &line.text[start..end]);
-            cells.all(|cell| cell.trim_ascii().is_empty())
-        };
-        if !IS_WEBASSEMBLY && self.taken().next().is_some_and(is_empty) {
+        let is_empty = |row: &BlockLine| row.cells().all(|cell| cell.trim_ascii().is_empty());
+        if !IS_WEBASSEMBLY && self.first_row().is_some_and(is_empty) {
             self.drop_header();
         }
     }
 
     /// Whether the header of a table is not rather its first row: it is in order, or blank.
     pub(in crate::sudoku::text) fn may_drop_header(&self) -> bool {
-        let mut words = self
-            .lines
-            .iter()
-            .flat_map(BlockLine::words)
-            .take(self.order);
+        let mut words = self.words().take(self.order);
         IS_WEBASSEMBLY || self.is_first_in_order() || words.all(|word| word == ".")
     }
 
@@ -76,16 +66,15 @@ impl RowBlock {
 
     /// Whether the first row is in order, as labels of columns are.
     pub(super) fn is_first_in_order(&self) -> bool {
-        let first = self.lines.iter().find(|line| line.row.is_some());
-        first.is_some_and(|line| are_in_order(line.words()))
+        let first = self.first_row();
+        first.is_some_and(|row| are_in_order(row.words()))
     }
 
     /// Whether the first row may be the labels above the columns of a grid with labels before its rows, too: they are in order,
     /// and nothing is in the corner.
     pub(super) fn has_corner(&self) -> bool {
-        let first = self.taken().next();
-        first.is_some_and(|(line, _)| {
-            let mut words = line.words();
+        self.first_row().is_some_and(|row| {
+            let mut words = row.words();
             let corner = words.next();
             corner.is_some_and(|corner| [".", "0"].contains(&&*corner)) && are_in_order(words)
         })

@@ -9,17 +9,9 @@ pub(in crate::sudoku::text) fn assignment(line: &[u8]) -> usize {
     if !line.trim_ascii_start().first().is_some_and(names) {
         return 0;
     }
-    let signs = line
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| b"=:".contains(byte));
-    let values = signs.map(|(at, _)| {
-        at + 1
-            + line[at + 1..]
-                .iter()
-                .take_while(|byte| **byte == b' ')
-                .count()
-    });
+    let signs = (0..).zip(line).filter(|(_, byte)| b"=:".contains(byte));
+    let is_other = |&at: &usize| line[at] != b' ';
+    let values = signs.map(|(at, _)| (at + 1..line.len()).find(is_other).unwrap_or(line.len()));
     let values = std::iter::once(line.len() - line.trim_ascii_start().len()).chain(values);
     let values = values.map(|at| at + constructor(&line[at..]));
     let mut values = values.filter(|&at| line.get(at).is_some_and(|byte| b"[{(".contains(byte)));
@@ -37,9 +29,8 @@ fn constructor(text: &[u8]) -> usize {
         b"vec!",
     ];
     let mut names = names.iter().filter(|_| !IS_WEBASSEMBLY);
-    names
-        .find(|name| text.starts_with(name))
-        .map_or(0, |name| name.len())
+    let name = names.find(|name| text.starts_with(name));
+    name.map_or(0, |name| name.len())
 }
 
 /// Where a row begins that has only one of its brackets: `,[5,3,0]` below other rows, or `5 3 0];` at the end of an array.
@@ -62,10 +53,7 @@ pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
         None => line,
     };
     let outer = |byte: &u8| BRACKETS.contains(byte) || b" \t".contains(byte);
-    let start = line[from..]
-        .iter()
-        .position(|byte| !outer(byte))
-        .map(|at| from + at);
+    let start = (from..line.len()).find(|&at| !outer(&line[at]));
     let after = |byte: &u8| outer(byte) || b",;".contains(byte);
     let end = line.iter().rposition(|byte| !after(byte));
     let (Some(start), Some(end)) = (start, end) else {
@@ -82,11 +70,8 @@ pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     };
     let inner = &line[start..=end];
     if inner.contains(&b',') {
-        let mut fields = split(line, start, end + 1, b',');
-        if !IS_WEBASSEMBLY {
-            fields.iter_mut().for_each(|field| *field = number(*field));
-        }
-        return fields;
+        let fields = split(line, start, end + 1, b',').into_iter();
+        return fields.map(number).collect();
     }
     let words = inner.split(u8::is_ascii_whitespace);
     let mut at = start;

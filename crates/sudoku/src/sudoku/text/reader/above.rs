@@ -3,8 +3,7 @@
 use super::extent::{extent, is_grid, is_line, line_of, lone_line};
 use super::headings::is_number_of_line;
 use super::kept_line::KeptLine;
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::Entry;
+use super::{Entry, IS_WEBASSEMBLY};
 
 /// The entries without those of words, or of a number, directly above a grid, with only blank lines, rules and a header of
 /// columns between, or with rules alone above a wrong grid.

@@ -14,11 +14,7 @@ use super::extent::{extent, is_grid, is_invalid, is_line, line_of};
 use super::kept_line::{KeptLine, is_marked_number};
 use super::paragraphs::grids_at_end;
 use super::summed::summed;
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, Line, Reader, is_rule};
 
 /// More lines than this are not one grid.
 const MOST_LINES: usize = 80;
@@ -31,22 +27,11 @@ const LONGEST_RUN: usize = 30;
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     lines: Vec<KeptLine>,
-    held: Vec<Entry>,
+    pub(super) held: Vec<Entry>,
     /// Whether a puzzle on a line is next to them: then each of them is such a line.
     beside: bool,
     /// The line above them if it is of spaces alone: perhaps the first row of a grid.
     above: Option<KeptLine>,
-}
-
-impl Kept {
-    pub(super) fn is_empty(&self) -> bool {
-        self.lines.is_empty()
-    }
-
-    /// Whether the last line is blank.
-    pub(super) fn ends_in_gap(&self) -> bool {
-        self.lines.last().is_some_and(KeptLine::is_blank)
-    }
 }
 
 impl Reader {
@@ -77,9 +62,8 @@ impl Reader {
             || line.raw.len() > LONGEST_LINE
             || runs.any(|run| run.len() > LONGEST_RUN) && (IS_WEBASSEMBLY || !is_rule(line.raw));
         let elsewhere = self.table.is_some() || self.skipping || !self.sixteen.is_empty();
-        let first = { self.kept.lines.iter() }
-            .find(|line| !line.is_blank())
-            .map_or(self.number, |line| line.number);
+        let first = { self.kept.lines.iter() }.find(|line| !line.is_blank());
+        let first = first.map_or(self.number, |line| line.number);
         let adjoins = { self.kept.lines.last() }.is_some_and(|line| !line.is_blank());
         self.kept.beside |= self.last_line > 0 && first == self.last_line + 1;
         // It may be above this line.
@@ -224,9 +208,7 @@ impl Reader {
         if let Some((first, seen)) = grids_at_end(&lines[..end], self.order, &is_inside) {
             if grid.is_none() {
                 self.block = None;
-                if !IS_WEBASSEMBLY {
-                    self.halves.clear();
-                }
+                self.halves.clear();
                 (self.lines, self.after_line) = (false, false);
             }
             let number = lines[first].number;
@@ -243,10 +225,7 @@ impl Reader {
         let Some(strange) = strange else { return };
         let end = match lines.iter().rfind(|line| !line.is_blank()) {
             Some(line) if line.is_heading() => lines[..strange].iter().rposition(is_blank),
-            _ => lines[strange..]
-                .iter()
-                .position(is_blank)
-                .map(|at| strange + at),
+            _ => (strange..lines.len()).find(|&at| lines[at].is_blank()),
         };
         self.let_go(end.map_or(0, |end| end + 1));
     }
@@ -300,8 +279,11 @@ impl Reader {
             entries = without_headings(&lines, entries);
             // One of these grids may be under way.
             let last = summed(&lines, &mut entries, self.order, &mut self.unread);
-            let ended = self.block.take_if(|block| block.last_line() <= last);
-            if !IS_WEBASSEMBLY && ended.is_some() {
+            if self
+                .block
+                .take_if(|block| block.last_line() <= last)
+                .is_some()
+            {
                 self.halves.clear();
             }
         }
@@ -311,6 +293,15 @@ impl Reader {
 }
 
 impl Kept {
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Whether the last line is blank.
+    pub(super) fn ends_in_gap(&self) -> bool {
+        self.lines.last().is_some_and(KeptLine::is_blank)
+    }
+
     /// Finds out what the lines may be.
     fn look(&mut self, order: Option<u8>) {
         self.lines.iter_mut().for_each(|line| line.look(order));
@@ -339,16 +330,8 @@ impl Kept {
     /// Whether there is nothing but a number on the first line of the text: how many puzzles follow.
     fn is_count(&self) -> bool {
         let is_first = |line: &KeptLine| line.number == 1 && line.is_number();
-        let (first, rest) = match self.lines.split_first() {
-            Some((first, rest)) => (is_first(first), rest),
-            None => (false, &[][..]),
-        };
-        first && rest.iter().all(KeptLine::is_blank)
-    }
-
-    /// Holds back entries.
-    pub(super) fn hold(&mut self, entries: impl Iterator<Item = Entry>) {
-        self.held.extend(entries);
+        let lines = self.lines.split_first();
+        lines.is_some_and(|(first, rest)| is_first(first) && rest.iter().all(KeptLine::is_blank))
     }
 
     fn push(&mut self, number: u64, text: &[u8]) {

@@ -1,9 +1,8 @@
 //! A number on the first line of a text says how many puzzles follow: whether fewer do.
 
-use super::Reader;
 use super::extent::{extent, is_grid, is_invalid};
 use super::kept_line::is_number;
-use crate::sudoku::text::entry::{Entry, TextPlace};
+use super::{Entry, Reader, TextPlace};
 use quadrille_engine::messages::plural;
 
 /// A number alone on the first line.
@@ -74,11 +73,9 @@ impl Reader {
         self.entries.iter().for_each(|entry| announced.add(entry));
         if announced.is_wrong() {
             let (found, number) = (plural(announced.found as usize, "puzzle"), announced.number);
-            self.entries.push(Entry::Note {
-                place: TextPlace::new(1, 1),
-                message: format!("found {found}, expected {number}, as this line says"),
-                order: None,
-            });
+            let message = format!("found {found}, expected {number}, as this line says");
+            self.entries
+                .push(Entry::note(TextPlace::new(1, 1), message, None));
         }
     }
 }

@@ -1,8 +1,7 @@
 //! The lines of arrays around their rows, and arrays with one cell on each line, as programs print them. The rows themselves
 //! are [`fields`](super::fields).
 
-use super::{Line, Reader, invalid};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, Line, Reader, invalid};
 use crate::sudoku::text::fields::{is_brackets, is_lone_cell, open_brackets};
 
 /// An array with one cell on each line is not kept beyond this number of bytes.

@@ -2,15 +2,10 @@
 
 use super::extent::{is_grid, lone_line};
 use super::kept_line::KeptLine;
-use super::readings;
-use super::{Line, Reader};
-use crate::sudoku::text::block::{BLANK, RowBlock};
-use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::fields::{FieldRow, is_brackets, open_brackets};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
+use super::{CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, RowBlock, TextRow, is_rule, is_usual};
+use super::{Line, Reader, readings};
+use crate::sudoku::text::block::BLANK;
+use crate::sudoku::text::fields::{is_brackets, open_brackets};
 
 /// A blank line ends a grid, unless it may be a gap between its boxes.
 pub(super) fn take_blank(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -106,10 +101,9 @@ pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let free = reader.block.is_none() && !IS_WEBASSEMBLY && text.len() < 12;
     let numbers = |mark: u8| -> Vec<&[u8]> { text.split(|&byte| byte == mark).collect() };
     // What may be a row is one.
-    let is_row = || {
-        reader
-            .known_order()
-            .map_or_else(|| is_usual(text.len()), |order| order == text.len())
+    let is_row = || match reader.known_order() {
+        Some(order) => order == text.len(),
+        None => is_usual(text.len()),
     };
     let is_day = || matches!(&numbers(b'.')[..], [day, month, b""] if is_short_number(day) && is_short_number(month));
     let are_sides = || matches!(&numbers(b'x')[..], [one, other] if is_short_number(one) && is_short_number(other));
@@ -126,14 +120,15 @@ pub(super) fn is_date(text: &[u8]) -> bool {
             && digits.len() == 4
             && digits.iter().all(u8::is_ascii_digit)
     };
-    [b'-', b'.', b'/'].into_iter().any(|mark| {
-        let numbers: Vec<&[u8]> = text.split(|&byte| byte == mark).collect();
-        let [first, month, last] = &numbers[..] else {
-            return false;
-        };
-        is_day_or_month(month)
-            && (is_day_or_month(first) && is_year(last) || is_year(first) && is_day_or_month(last))
-    })
+    let mut marks = b"-./".iter();
+    marks.any(
+        |mark| match &text.split(|byte| byte == mark).collect::<Vec<_>>()[..] {
+            [first, month, last] if is_day_or_month(month) => {
+                is_day_or_month(first) && is_year(last) || is_year(first) && is_day_or_month(last)
+            }
+            _ => false,
+        },
+    )
 }
 
 /// Whether a word is one digit or two.

@@ -1,7 +1,7 @@
 //! Cells in brackets: `[5] 3 [.]` or `(5) 3 .`, as people mark the given ones. A bracket is read as a space. In a frame,
 //! square brackets stay what they are.
 
-use crate::sudoku::text::symbols::CellSymbols;
+use super::CellSymbols;
 
 /// A longer line is no row, nor is one with fewer cells.
 const LONGEST: usize = 150;

@@ -1,6 +1,6 @@
 //! The columns of several places on one line.
 
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::IS_WEBASSEMBLY;
 use crate::sudoku::text::entry::column;
 
 /// Counts the columns of the places on a line, from left to right: each byte of the line once, however many places there are.

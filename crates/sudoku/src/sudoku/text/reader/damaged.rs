@@ -1,7 +1,6 @@
 //! Lines with a NUL: something has damaged them, so nothing else in them is read.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, Line, Reader};
 
 /// A line with a NUL that is no row of a grid under way.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {

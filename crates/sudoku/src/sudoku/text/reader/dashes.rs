@@ -1,12 +1,9 @@
 //! Grids with rows of dashes above all others. These lines seem to be rules: the reader keeps them as the top of a frame until the
 //! lines below show what they are.
 
-use super::{Line, Reader};
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
+use super::{
+    CellSymbols, Entry, IS_WEBASSEMBLY, Layout, Line, Reader, TextPlace, TextRow, boxes, is_rule,
+};
 
 /// The bytes of rules that may be the top of a frame, or rows of dashes: a grid of 25x25 with spaces and bars between them.
 pub(super) const MOST: usize = if IS_WEBASSEMBLY { 400 } else { 25 * 60 };
@@ -17,6 +14,11 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         reader.end_dashes(Some(line.line));
     }
     None
+}
+
+fn lines_of(text: &[u8]) -> Vec<Vec<u8>> {
+    let lines = text.split(|&byte| byte == b'\n');
+    lines.map(<[u8]>::to_vec).collect()
 }
 
 impl Reader {
@@ -38,10 +40,7 @@ impl Reader {
         };
         let mut lines = top.split(|&byte| byte == b'\n');
         match lines.all(|line| line.is_empty() || is_row(line)) {
-            true => top
-                .split(|&byte| byte == b'\n')
-                .map(<[u8]>::to_vec)
-                .collect(),
+            true => lines_of(top),
             false => Vec::new(),
         }
     }
@@ -57,9 +56,7 @@ impl Reader {
         };
         let top = self.top.trim_ascii_end();
         if lines == dashes && self.is_usual(lines) {
-            let rows = top.split(|&byte| byte == b'\n');
-            let rows: Vec<Vec<u8>> = rows.map(<[u8]>::to_vec).collect();
-            return self.add_rows_of_dashes(&rows, lines);
+            return self.add_rows_of_dashes(&lines_of(top), lines);
         }
         let goes_on = |below: &[u8]| match below.is_empty() {
             true => lines < dashes && self.ends_in_band(),
@@ -93,7 +90,7 @@ impl Reader {
             return false;
         };
         let rows = { self.top[self.start_of_band()..].iter() }.filter(|&&byte| byte == b'\n');
-        let height = boxes(order).map_or(0, |(height, _)| height.into());
+        let height = boxes(order).map_or(0, |(height, _)| height);
         height > 1 && rows.count() == height
     }
 
@@ -161,10 +158,8 @@ impl Reader {
         self.top.clear();
         let number = self.number;
         for (line, above) in lines.iter().zip((1..=lines.len() as u64).rev()) {
-            let cells: Vec<(usize, usize)> = { 0..line.len() }
-                .filter(|&at| line[at] == b'-')
-                .map(|at| (at, at + 1))
-                .collect();
+            let cells = (0..line.len()).filter(|&at| line[at] == b'-');
+            let cells: Vec<(usize, usize)> = cells.map(|at| (at, at + 1)).collect();
             self.number = number - above;
             match &mut self.block {
                 Some(block) if line.is_empty() => {

@@ -1,6 +1,7 @@
 //! What an entry is about: which lines, and whether it is a grid.
 
-use crate::sudoku::text::entry::{Entry, Layout, PuzzleEntry, TextPlace};
+use super::{Entry, Layout, TextPlace};
+use crate::sudoku::text::entry::PuzzleEntry;
 
 pub(super) fn is_invalid(entry: &Entry) -> bool {
     matches!(entry, Entry::Invalid { .. })

@@ -1,10 +1,7 @@
 //! Rows of fields, as in spreadsheets, Markdown and arrays, where only the fields tell the cells apart.
 
-use super::{Line, Reader};
-use crate::sudoku::text::fields::FieldRow;
+use super::{FieldRow, IS_WEBASSEMBLY, Line, ORDERS, Reader, is_rule};
 use crate::sudoku::text::labels::{are_names, count_names};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let known = reader.known_order().or_else(|| reader.named_columns());

@@ -1,14 +1,13 @@
 //! Frames around grids: rules above, between and below the rows.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, aside, dashes, headings, rows};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::block::RowBlock;
+use super::{
+    FieldRow, IS_WEBASSEMBLY, Line, Reader, RowBlock, TextRow, aside, dashes, headings, is_rule,
+    rows,
+};
 use crate::sudoku::text::block::form::{has_words, is_letter_above};
-use crate::sudoku::text::fields::{FieldRow, is_brackets, is_rule_of_table};
+use crate::sudoku::text::fields::{is_brackets, is_rule_of_table};
 use crate::sudoku::text::labels::{are_in_order, are_names};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::rule::is_rule;
 
 /// Finishes a complete grid that waits for the rule below it, with the rule if this line is one. Takes the line if it
 /// is.
@@ -108,9 +107,8 @@ fn add_further(
 ) -> Option<()> {
     let order = block.order();
     if block.rows() > order {
-        let later = block.split_off(order);
-        reader.entries.push(block.finish());
-        reader.block = Some(later);
+        reader.entries.push(block.take_first(order).finish());
+        reader.block = Some(block);
         return None;
     }
     block.add_row(line, reader.number, cells, None);
@@ -185,10 +183,7 @@ impl Reader {
             side if side * side == order => side,
             _ => order,
         };
-        let inside = self
-            .block
-            .as_ref()
-            .is_some_and(|block| !block.rows().is_multiple_of(side));
+        let inside = matches!(&self.block, Some(block) if !block.rows().is_multiple_of(side));
         line.iter().all(|byte| b"-| \t,".contains(byte)) && self.dashes.unwrap_or(bare || inside)
     }
 }

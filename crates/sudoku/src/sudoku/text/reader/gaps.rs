@@ -3,8 +3,8 @@
 //! Rows in bands with gaps between them are at fixed distances, so the blank lines tell them from rows without gaps, if there
 //! are enough of them. Above and below all others, a line of spaces is a row only if it is as long as the longest.
 
+use super::boxes;
 use super::kept_line::KeptLine;
-use crate::sudoku::text::boxes;
 
 /// The fewest gaps that are no coincidence.
 const GAPS: usize = 2;
@@ -28,7 +28,7 @@ pub(super) fn bands(is_gap: &[bool], order: u8) -> Vec<Bands> {
     let Some((height, width)) = boxes(n) else {
         return Vec::new();
     };
-    let mut heights = vec![usize::from(height), usize::from(width)];
+    let mut heights = vec![height, width];
     heights.dedup();
     let mut found: Vec<Bands> = Vec::new();
     // Every second line is a gap between rows.
@@ -40,10 +40,8 @@ pub(super) fn bands(is_gap: &[bool], order: u8) -> Vec<Bands> {
         for (gap, above) in ways {
             let place = |row: usize| row + gap * (row / height);
             let below = (place(n - 1) + 1).checked_sub(above + is_gap.len());
-            let Some(unseen) = below
-                .map(|below| below + above)
-                .filter(|&rows| rows <= UNSEEN)
-            else {
+            let unseen = below.map(|below| below + above);
+            let Some(unseen) = unseen.filter(|&rows| rows <= UNSEEN) else {
                 continue;
             };
             let rows = (0..n).filter_map(|row| place(row).checked_sub(above));
@@ -66,7 +64,7 @@ pub(super) fn bands(is_gap: &[bool], order: u8) -> Vec<Bands> {
 /// Whether lines, of which these may be gaps, are rather no rows without gaps: two rows of one band of boxes would be blank,
 /// or two below each other.
 pub(super) fn are_gaps(is_gap: &[bool], order: u8) -> bool {
-    let height = boxes(order.into()).map_or(1, |(height, _)| usize::from(height));
+    let height = boxes(order.into()).map_or(1, |(height, _)| height);
     let count = |band: &[bool]| band.iter().filter(|&&blank| blank).count();
     is_gap.chunks(height).any(|band| count(band) > 1)
         || is_gap.windows(2).any(|pair| count(pair) > 1)

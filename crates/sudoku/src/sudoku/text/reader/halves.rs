@@ -3,9 +3,7 @@
 //! The same rows may also be half a grid and whole grids below it. Where the rows end shows which: if whole grids in two bands would
 //! leave half of one there, the first rows are the half.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::block::RowBlock;
+use super::{IS_WEBASSEMBLY, Line, Reader, RowBlock};
 
 /// After this many grids a chain of them ends, and what follows no longer decides how they are read.
 const MOST: usize = 1 << 13;
@@ -14,8 +12,8 @@ const MOST: usize = 1 << 13;
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let block = reader.block.as_mut().filter(|_| !IS_WEBASSEMBLY)?;
     if line.text.is_empty() && block.is_half_and_whole() {
-        let later = block.split_off(block.order());
-        reader.halves.push(std::mem::replace(block, later));
+        let whole = block.take_first(block.order());
+        reader.halves.push(whole);
         if reader.halves.len() == MOST {
             reader.end_halves();
         }
@@ -31,8 +29,10 @@ impl Reader {
 
     /// Adds the grids in two bands above one that is whole, too, or that is cut short.
     pub(super) fn end_halves(&mut self) {
-        for block in std::mem::take(&mut self.halves) {
-            self.end(block);
+        if !IS_WEBASSEMBLY {
+            for block in std::mem::take(&mut self.halves) {
+                self.end(block);
+            }
         }
     }
 
@@ -42,18 +42,18 @@ impl Reader {
             return self.end_halves();
         };
         let mut blocks = std::mem::take(&mut self.halves).into_iter().chain([block]);
-        let Some(mut first) = blocks.next() else {
+        let Some(mut later) = blocks.next() else {
             return;
         };
         (self.lines, self.after_line) = (false, false);
-        let order = first.order();
-        let mut later = first.split_off(order / 2);
-        self.entries.push(first.cut_at_gap());
+        let order = later.order();
+        let half = later.take_first(order / 2);
+        self.entries.push(half.cut_at_gap());
         for block in blocks {
             later.join(block);
             while later.rows() >= order {
-                let next = later.split_off(order);
-                self.end(std::mem::replace(&mut later, next));
+                let whole = later.take_first(order);
+                self.end(whole);
             }
         }
     }

@@ -1,44 +1,25 @@
 //! Which lines are headings: words such as `Puzzle` with a number or a grade, marks around a text, and numbers of puzzles.
 
 use super::kept_line::{KeptLine, is_number};
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, Line, Reader};
 use crate::sudoku::text::block::form::has_words;
 
 /// Words for a puzzle, and the one below all.
-const WORDS: &[&[u8]] = &[
-    b"grid", b"puzzle", b"sudoku", b"game", b"board", b"no", b"nr", b"end",
-];
-
-/// Words with a grade behind them.
-const MORE_WORDS: &[&[u8]] = &[b"level", b"difficulty"];
+const WORDS: &str = "grid puzzle sudoku game board no nr end";
 
 /// Words for its grade.
-const GRADES: &[&[u8]] = match IS_WEBASSEMBLY {
-    true => &[],
-    false => &[
-        b"easy",
-        b"simple",
-        b"medium",
-        b"moderate",
-        b"hard",
-        b"difficult",
-        b"tough",
-        b"expert",
-        b"extreme",
-        b"evil",
-        b"fiendish",
-        b"diabolical",
-    ],
+const GRADES: &str = match IS_WEBASSEMBLY {
+    true => "",
+    false => {
+        "easy simple medium moderate hard difficult tough expert extreme evil fiendish diabolical"
+    }
 };
 
 /// Headings above puzzles, such as `Grid 01`, `Puzzle #3:` and `Easy`, and the `end` below the puzzles of a judge.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_other = || is_mark(line.text) || is_name(line.text);
     (is_named(line.text) || !IS_WEBASSEMBLY && is_other()).then_some(())?;
-    if !IS_WEBASSEMBLY {
-        reader.unread.pass();
-    }
+    reader.unread.pass();
     Some(())
 }
 
@@ -48,17 +29,21 @@ pub(super) fn is_title(text: &[u8], order: usize) -> bool {
     !IS_WEBASSEMBLY && (is_named(text) || has_words(text, order) && text.iter().all(is_letter))
 }
 
+/// Whether a word is one for a puzzle or for its grade.
+fn is_known(word: &[u8]) -> bool {
+    let mut known = { WORDS.split_ascii_whitespace() }.chain(GRADES.split_ascii_whitespace());
+    word.len() > 1 && known.any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+}
+
 /// Whether a line begins with a word for a puzzle or for its grade, and has nothing else but numbers and grades.
 fn is_named(text: &[u8]) -> bool {
     let is_other = |byte: &u8| !byte.is_ascii_alphabetic();
     let word = text.iter().position(is_other);
     let (word, rest) = text.split_at(word.unwrap_or(text.len()));
-    let mut words = WORDS.iter().chain(GRADES);
-    let is_word = words.any(|name| word.eq_ignore_ascii_case(name));
     // What is longer may be a puzzle with too few cells.
     let is_number = rest.len() < 9 && { rest.iter() }
         .all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
-    is_word && is_number || !IS_WEBASSEMBLY && is_graded(word, rest)
+    is_known(word) && is_number || !IS_WEBASSEMBLY && is_graded(word, rest)
 }
 
 /// Whether a line is words and a colon, as above a list: `Easy puzzles:`, `puzzles:`.
@@ -70,10 +55,9 @@ fn is_name(text: &[u8]) -> bool {
 
 /// Whether a line is a word for a puzzle or for its grade with numbers and grades behind it: `No. 2 (easy)`, `Level: hard`.
 fn is_graded(word: &[u8], rest: &[u8]) -> bool {
-    let is_name = |word: &[u8]| {
-        let mut names = { WORDS.iter().chain(GRADES) }.chain(MORE_WORDS);
-        names.any(|name| word.eq_ignore_ascii_case(name))
-    };
+    let has_grade =
+        |word: &[u8]| matches!(&word.to_ascii_lowercase()[..], b"level" | b"difficulty");
+    let is_name = |word: &[u8]| is_known(word) || has_grade(word);
     let words = rest.split(|byte| b" \t#:.,()[]-".contains(byte));
     let is_short =
         |word: &[u8]| word.len() < 5 && (word.iter().all(u8::is_ascii_digit) || is_roman(word));

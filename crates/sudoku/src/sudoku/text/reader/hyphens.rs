@@ -1,7 +1,7 @@
 //! Rows of order 9 with hyphens between groups of three cells, or between all cells: `53.-.7.-...`. A hyphen there is read as
 //! a bar: as blanks, hyphens would make 11 or 17 cells, which no square has.
 
-use crate::sudoku::text::symbols::CellSymbols;
+use super::CellSymbols;
 
 /// A longer line is no row of this kind.
 const LONGEST: usize = 60;

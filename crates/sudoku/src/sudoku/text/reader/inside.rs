@@ -6,11 +6,9 @@
 use std::ops::Range;
 
 use super::columns::Columns;
-use super::{Line, Reader};
+use super::{CellSymbols, IS_WEBASSEMBLY, Line, Reader};
 use crate::square::Square;
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::row::{counted, leading_nine, leading_square};
-use crate::sudoku::text::symbols::CellSymbols;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.line;
@@ -93,15 +91,11 @@ pub(super) fn is_progress(square: &Square, other: &Square) -> bool {
     let (cells, others) = (square.cells(), other.cells());
     let mut filled = others.iter().filter(|&&cell| cell > 0);
     let first = filled.next();
-    let count = others.iter().filter(|&&cell| cell > 0).count();
-    let is_many = IS_WEBASSEMBLY || count > usize::from(other.order());
+    let is_many = IS_WEBASSEMBLY || other.filled_count() > usize::from(other.order());
     let is_marks = is_many && filled.all(|cell| Some(cell) == first);
+    let mut pairs = cells.iter().zip(others);
     is_marks
-        || cells.len() == others.len()
-            && cells
-                .iter()
-                .zip(others)
-                .all(|(&cell, &other)| cell == 0 || cell == other)
+        || cells.len() == others.len() && pairs.all(|(&cell, other)| cell == 0 || cell == *other)
 }
 
 pub(super) fn is_full(square: &Square) -> bool {

@@ -1,10 +1,8 @@
 //! Lines in no layout: what was found, and what was expected.
 
 use super::kept_line::KeptLine;
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::row::{TextRow, counted, strange};
-use crate::sudoku::text::symbols::CellSymbols;
+use super::{CellSymbols, IS_WEBASSEMBLY, Line, Reader, TextRow};
+use crate::sudoku::text::row::{counted, strange};
 use crate::sudoku::text::table;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -15,14 +13,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let order = usize::from(reader.order.unwrap_or(9));
     let (symbols, cells) = (CellSymbols::of(order), order * order);
     let run = symbols.run(text);
-    let ends = |run| {
-        text.get::<usize>(run)
-            .is_none_or(|next| b" \t,;|\"".contains(next))
-    };
-    let words = reader.order.is_some_and(|order| order != 9)
-        && text
-            .iter()
-            .all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
+    let ends = |run: usize| { text.get(run) }.is_none_or(|next| b" \t,;|\"".contains(next));
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b' ';
+    let words = reader.order.is_some_and(|order| order != 9) && text.iter().all(is_letter);
     // As many characters as a puzzle has, of which the first is none of the symbols.
     let is_other = || {
         let letters = || String::from_utf8_lossy(text).chars().count();
@@ -51,27 +44,19 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         TextRow::of(text, symbols).filter(|row| order != 9 && row.groups.len() > 1)
     {
         // Symbols with spaces between them.
-        let found = row.cells(row.groups.len()).len();
-        (
-            text.len(),
-            format!("found {}, expected {cells}", counted(found)),
-        )
+        let found = counted(row.groups.len());
+        (text.len(), format!("found {found}, expected {cells}"))
     } else if cut && run == text.len() {
-        (
-            cells,
-            format!("found more than {}, expected {cells}", counted(run)),
-        )
+        let found = counted(run);
+        (cells, format!("found more than {found}, expected {cells}"))
     } else if run > cells || (run < cells && ends(run)) {
-        (
-            run.min(cells),
-            format!("found {}, expected {cells}", counted(run)),
-        )
+        let found = counted(run);
+        (run.min(cells), format!("found {found}, expected {cells}"))
     } else {
         let found = strange(line, indent + run);
-        let expected = if run == cells {
-            "the end of the puzzle"
-        } else {
-            symbols.expected()
+        let expected = match run == cells {
+            true => "the end of the puzzle",
+            false => symbols.expected(),
         };
         (run, format!("found {found}, expected {expected}"))
     };

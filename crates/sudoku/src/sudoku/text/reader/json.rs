@@ -1,17 +1,22 @@
-//! JSON on one line: a board as lists of rows, rows as strings or one string; lists of boards; objects with a puzzle, or with a
-//! list of them, and perhaps solutions.
+//! JSON on one line: a puzzle of f-puzzles or SudokuPad; a board as lists of rows, rows as strings or one string; lists of boards;
+//! objects with a puzzle, or with a list of them, and perhaps solutions.
 //!
 //! Lists of other languages with single quotes and `None` are read alike. Boards on several lines are
 //! [`fields`](super::fields).
 
+mod f_puzzles;
+mod marked;
+mod sudokupad;
+mod zipped;
+
 use serde_json::Value;
 
-use super::{Line, Reader};
+use super::{Entry, IS_WEBASSEMBLY, Line, Reader, is_usual};
 use crate::square::{Square, SquareRules};
-use crate::sudoku::text::entry::{ClaimedSolution, Entry};
+use crate::sudoku::text::entry::ClaimedSolution;
 use crate::sudoku::text::fields::assignment;
 use crate::sudoku::text::row::{leading_square, square};
-use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual};
+use crate::sudoku::text::table::SOLUTION as SOLUTIONS;
 
 /// The names of the member with the puzzle.
 const NAMES: [&str; 14] = [
@@ -19,15 +24,20 @@ const NAMES: [&str; 14] = [
     "boards", "grids", "data", "value", "newboard",
 ];
 
-/// The names of the member with the solution.
-const SOLUTIONS: [&str; 4] = ["solution", "solutions", "answer", "answers"];
-
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
+    // A grid under way goes on in `fields`.
+    if reader.block.is_some() {
+        return None;
+    }
+    f_puzzles::take(reader, line)
+        .or_else(|| sudokupad::take(reader, line))
+        .or_else(|| take_boards(reader, line))
+}
+
+fn take_boards(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.text.trim_ascii_end();
-    let text = text
-        .strip_suffix(b",")
-        .or(text.strip_suffix(b";"))
-        .unwrap_or(text);
+    let inner = text.strip_suffix(b",").or(text.strip_suffix(b";"));
+    let text = inner.unwrap_or(text);
     // `board = [[1,0,...` of a program.
     let mut begin = assignment(text);
     let mut text = &text[begin..];
@@ -35,8 +45,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         (begin, text) = (begin + 1, inner);
     }
     let closed = matches!(text, [b'[', .., b']'] | [b'{', .., b'}']);
-    // A grid under way goes on in `fields`.
-    if !closed || text.len() < 20 || reader.block.is_some() {
+    if !closed || text.len() < 20 {
         return None;
     }
     let value = parse(text)?;
@@ -51,10 +60,9 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return None;
     }
     // A solution of several is that of none.
-    let length = if squares.len() > 1 {
-        text.len()
-    } else {
-        length
+    let length = match squares.len() {
+        1 => length,
+        _ => text.len(),
     };
     for (square, solution) in squares {
         reader.add_square(line.line, line.indent() + begin, length, square);
@@ -115,9 +123,8 @@ fn with_rules(value: &Value) -> Option<Result<(Square, SquareRules), String>> {
     if !rules.starts_with(|first: char| first.is_ascii_digit()) {
         return None;
     }
-    let puzzle = rules
-        .parse()
-        .and_then(|rules: SquareRules| rules.puzzle(puzzle));
+    let rules = rules.parse::<SquareRules>();
+    let puzzle = rules.and_then(|rules| rules.puzzle(puzzle));
     let found = puzzle.map(|puzzle| (puzzle.givens().clone(), puzzle.rules().clone()));
     Some(found.map_err(|error| error.to_string()))
 }

@@ -2,10 +2,8 @@
 
 use super::aside::is_date;
 use super::readings::{self, RowReading};
-use super::{spaces, stripped};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, is_rule, spaces, stripped};
 use crate::sudoku::text::labels::are_names;
-use crate::sudoku::text::rule::is_rule;
 
 /// A line that was read.
 #[derive(Debug, Default)]
@@ -66,11 +64,6 @@ impl KeptLine {
         self.has_words() || !self.is_blank() && !self.text.iter().any(u8::is_ascii_digit)
     }
 
-    /// Whether words are beside what may be meant as a row.
-    pub(super) fn has_comment(&self) -> bool {
-        readings::has_cells_before_comment(&self.text)
-    }
-
     /// Whether it is words, and not a row with words beside it.
     pub(super) fn is_heading(&self) -> bool {
         let count = |is: fn(&u8) -> bool| self.text.iter().filter(|byte| is(byte)).count();
@@ -88,12 +81,11 @@ impl KeptLine {
         let text = self.text.trim_ascii();
         let word = text.iter().take_while(|byte| byte.is_ascii_alphabetic());
         let number = &text[word.count()..];
+        let is_part = |byte: &u8| byte.is_ascii_digit() || b" .:=".contains(byte);
         let is_rated = text.len() - number.len() > 1
             && number.len() < 9
             && (number.is_empty() || number.iter().any(u8::is_ascii_digit))
-            && number
-                .iter()
-                .all(|byte| byte.is_ascii_digit() || b" .:=".contains(byte));
+            && number.iter().all(is_part);
         self.is_heading() || !IS_WEBASSEMBLY && is_rated && self.rows.is_empty()
     }
 

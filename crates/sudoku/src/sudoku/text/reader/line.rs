@@ -2,15 +2,14 @@
 
 use super::columns::Columns;
 use super::inside::{is_empty, is_full, is_progress};
-use super::{Line, Reader};
+use super::{
+    CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, Layout, Line, Reader, TextPlace, TextRow,
+};
 #[cfg(feature = "json")]
 use crate::square::SquareRules;
 use crate::square::{Alphabet, Square};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TextPlace};
-use crate::sudoku::text::fields::FieldRow;
-use crate::sudoku::text::row::{TextRow, leading};
-use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::entry::{ClaimedSolution, PuzzleEntry};
+use crate::sudoku::text::row::leading;
 
 /// A puzzle of any order, perhaps behind a quote.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -88,9 +87,8 @@ impl Reader {
 
     /// Says that there is more on the line of the last puzzles than is read.
     pub(super) fn refuse_rest(&mut self, line: &[u8]) {
-        let length = line.len();
-        let message = format!("found a line of more than {length} bytes, expected less");
-        self.refuse(line, length, message);
+        let (at, message) = rest(line);
+        self.refuse(line, at, message);
     }
 
     /// Adds the square in the bytes of a line from `start` on, or what is wrong with it.
@@ -138,6 +136,15 @@ impl Reader {
             Err((at, message)) => self.refuse(line, at, message),
         }
     }
+}
+
+/// The byte where the rest of a line begins that is not read, and what is wrong with it.
+pub(super) fn rest(line: &[u8]) -> (usize, String) {
+    let length = line.len();
+    (
+        length,
+        format!("found a line of more than {length} bytes, expected less"),
+    )
 }
 
 /// The puzzle of the same order behind this one, which ends at a byte, and where it begins: nothing but spaces is between them, or a

@@ -7,13 +7,9 @@ use std::ops::Range;
 
 use super::kept_line::{KeptLine, is_marked_number};
 use super::readings::{Cells, RowReading, is_between_fields};
-use crate::sudoku::text::block::RowBlock;
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, ORDERS, RowBlock, is_rule};
 use crate::sudoku::text::block::form::separator;
-use crate::sudoku::text::entry::Entry;
 use crate::sudoku::text::labels::{are_in_order, are_mixed_up};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
 
 /// Reads the grids in these lines: all with labels before their rows or none, or those above with labels and those below
 /// without.
@@ -85,30 +81,20 @@ impl Strokes {
     /// Numbers in stars are headings and rules are rows, but where there would be no whole grids then. Numbers are rows only where
     /// other rows have stars, and rules are none only where no row has a dash.
     fn of(lines: &[KeptLine], order: usize, is_row: impl Fn(&KeptLine) -> bool) -> Self {
-        let usual = Strokes {
-            numbers: false,
-            rules: true,
-        };
+        let way = |numbers, rules| Strokes { numbers, rules };
+        let usual = way(false, true);
         if IS_WEBASSEMBLY {
             return usual;
         }
-        let ways = [(false, true), (true, true), (false, false), (true, false)];
-        let mut ways = ways
-            .map(|(numbers, rules)| Strokes { numbers, rules })
-            .into_iter();
-        let has = |way: Strokes, mark| {
-            let mut rows = { lines.iter() }.filter(|line| is_row(line) && way.rows(line));
-            rows.any(|line| line.text.contains(&mark))
-        };
-        let certain = Strokes {
-            numbers: false,
-            rules: false,
-        };
-        let way = ways.find(|&way| {
-            let rows = { lines.iter() }.filter(|line| is_row(line) && way.rows(line));
-            rows.count().is_multiple_of(order)
-                && (!way.numbers || has(certain, b'*'))
-                && (way.rules || !has(certain, b'-'))
+        let lines: Vec<&KeptLine> = lines.iter().filter(|line| is_row(line)).collect();
+        let rows = |way: Strokes| lines.iter().filter(move |line| way.rows(line));
+        // In what is a row for certain.
+        let has = |mark| rows(way(false, false)).any(|line| line.text.contains(&mark));
+        let ways = [usual, way(true, true), way(false, false), way(true, false)];
+        let way = ways.into_iter().find(|&way| {
+            rows(way).count().is_multiple_of(order)
+                && (!way.numbers || has(b'*'))
+                && (way.rules || !has(b'-'))
         });
         way.unwrap_or(usual)
     }
@@ -129,9 +115,8 @@ fn labels_are_mixed_up(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool 
         let is_comment = behind.iter().any(|byte| b"#/<('\"".contains(byte));
         !is_comment && without_marks(behind) == *label
     };
-    let again: Vec<bool> = { rows.iter().flatten().zip(&labels) }
-        .map(is_again)
-        .collect();
+    let again = rows.iter().flatten().zip(&labels).map(is_again);
+    let again: Vec<bool> = again.collect();
     let are_some = |again: &[bool]| again.contains(&true) && again.contains(&false);
     labels.chunks(order).any(are_mixed_up) || again.chunks(order).any(are_some)
 }
@@ -139,25 +124,24 @@ fn labels_are_mixed_up(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool 
 /// Whether the first cells of these rows are rather labels: in order, from above or from below.
 fn cells_are_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
     let labels = firsts(rows, |start, end| start..end);
-    let mut grids = labels.chunks(order);
-    grids.any(|labels| are_in_order(labels) || are_in_order(labels.iter().rev()))
+    labels.chunks(order).any(are_in_some_order)
+}
+
+/// Whether labels are in order, from above or from below.
+fn are_in_some_order<S: AsRef<str>>(labels: &[S]) -> bool {
+    are_in_order(labels) || are_in_order(labels.iter().rev())
 }
 
 /// Whether labels may be before the cells of all rows of these lines: they are grids then, too, or those of order 10 have a label
 /// before nine cells.
 fn may_have_labels(lines: &[KeptLine], order: usize) -> bool {
-    let rows = || {
-        lines
-            .iter()
-            .filter(|line| line.rows.iter().any(|row| row.order == order))
-    };
-    let has = |line: &KeptLine, inner: usize| {
-        { line.rows.iter() }.any(|row| row.label && row.order == inner)
-    };
-    let mut orders = ORDERS.iter().map(|&inner| usize::from(inner));
-    orders.any(|inner| {
-        let is_whole = rows().count().is_multiple_of(inner) || order == 10 && inner == 9;
-        is_whole && rows().all(|line| has(line, inner))
+    let is_row = |line: &&KeptLine| line.rows.iter().any(|row| row.order == order);
+    let rows: Vec<&KeptLine> = lines.iter().filter(is_row).collect();
+    ORDERS.iter().any(|&inner| {
+        let inner = usize::from(inner);
+        let is = |row: &RowReading| (row.order, row.label) == (inner, true);
+        let is_whole = rows.len().is_multiple_of(inner) || order == 10 && inner == 9;
+        is_whole && rows.iter().all(|line| line.rows.iter().any(is))
     })
 }
 
@@ -176,20 +160,18 @@ fn firsts(
 /// A label without the marks and spaces around it.
 fn without_marks(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
-    text.trim_matches(|letter: char| !letter.is_ascii_alphanumeric())
-        .to_owned()
+    let is_mark = |letter: char| !letter.is_ascii_alphanumeric();
+    text.trim_matches(is_mark).to_owned()
 }
 
 /// Whether what is behind the cells of rows with delimiters, if there is something, are labels: in order, from above or from
 /// below.
 fn are_before_labels(rows: &[Option<(Vec<u8>, Cells)>], order: usize) -> bool {
-    let labels: Vec<Option<String>> = { rows.iter().flatten() }
-        .map(|(text, cells)| label_behind(text, cells))
-        .collect();
-    labels.chunks(order).all(|labels| {
-        let labels: Vec<&String> = labels.iter().flatten().collect();
-        let are_all = labels.len() == order;
-        labels.is_empty() || are_all && (are_in_order(&labels) || are_in_order(labels.iter().rev()))
+    let rows: Vec<_> = rows.iter().flatten().collect();
+    rows.chunks(order).all(|rows| {
+        let label = |(text, cells): &&(Vec<u8>, Cells)| label_behind(text, cells);
+        let labels: Vec<String> = rows.iter().filter_map(label).collect();
+        labels.is_empty() || labels.len() == order && are_in_some_order(&labels)
     })
 }
 
@@ -317,11 +299,8 @@ fn separator_of(text: &[u8], cells: &Cells) -> u8 {
 /// labels only if it is in order.
 fn is_beside(line: &KeptLine, order: usize) -> bool {
     let symbols = CellSymbols::Any;
-    let words = line
-        .text
-        .split(|&byte| !symbols.has(byte))
-        .filter(|word| !word.is_empty());
-    let words: Vec<&[u8]> = words.collect();
+    let words = line.text.split(|&byte| !symbols.has(byte));
+    let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
     let letters = words.concat();
     let are_labels = letters.len() == order || words.len() == order;
     let is_ordered = || match words.len() == order {

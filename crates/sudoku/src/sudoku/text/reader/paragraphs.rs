@@ -1,10 +1,8 @@
 //! Which of the last paragraphs are grids: as few of them as possible.
 
 use super::kept_line::KeptLine;
-use super::{margins, spaces, stripped};
+use super::{Entry, IS_WEBASSEMBLY, boxes, margins, spaces, stripped};
 use crate::sudoku::text::block::bands::is_whole;
-use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::{IS_WEBASSEMBLY, boxes};
 
 /// Reads grids in lines; `None` if there is anything else in them.
 type View = fn(&[KeptLine], Option<u8>) -> Option<Vec<Entry>>;
@@ -37,11 +35,8 @@ pub(super) fn grids_at_end(
             continue;
         }
         // A line of spaces directly above or below may be a row.
-        let is_row = |at: usize| {
-            lines
-                .get(at)
-                .is_some_and(|line| line.is_blank() && line.text.len() > 3)
-        };
+        let is_long = |line: &KeptLine| line.is_blank() && line.text.len() > 3;
+        let is_row = |at: usize| lines.get(at).is_some_and(is_long);
         let above = usize::from(!IS_WEBASSEMBLY && first > 0 && is_row(first - 1));
         let below = usize::from(!IS_WEBASSEMBLY && is_row(end));
         let paragraphs = &lines[first - above..end + below];
@@ -67,7 +62,7 @@ fn is_band_of_another(
         return false;
     };
     let order = usize::from(puzzle.square.order());
-    let height = boxes(order).map_or(1, |(height, _)| usize::from(height));
+    let height = boxes(order).map_or(1, |(height, _)| height);
     let rows = |band: &[KeptLine]| band.iter().filter(|line| !line.is_rule()).count();
     let mut bands = paragraphs.split(KeptLine::is_blank);
     let first = bands.find(|band| !band.is_empty());

@@ -1,6 +1,6 @@
 //! Cells of SudoCue that the player has filled in, `u5`, among the candidates of the others. The mark is read as a space.
 
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::IS_WEBASSEMBLY;
 use crate::sudoku::text::row::candidates;
 
 /// The row of order 9 without these marks; `None` if it has none, or anything but candidates.

@@ -4,8 +4,7 @@
 //! ASCII, so columns stay what they are; an ellipsis is three dots. Marks without a width are left out. A number in a circle that
 //! is alone on a line becomes one in brackets: it is the number of a puzzle.
 
-use super::{Reader, brackets, hyphens, placed};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, Reader, brackets, hyphens, placed};
 
 impl Reader {
     /// The line with what its characters stand for; `None` if they stand for themselves.

@@ -1,10 +1,8 @@
 //! The ways to read a line as a row, with a label before its cells or without, and with a comment behind them.
 
-use crate::sudoku::text::fields::{FieldRow, is_rule_of_table};
-use crate::sudoku::text::labels::{after_label, are_in_order, is_label, without_mark};
-use crate::sudoku::text::row::TextRow;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, is_usual};
+use super::{CellSymbols, FieldRow, IS_WEBASSEMBLY, ORDERS, TextRow, is_usual};
+use crate::sudoku::text::fields::is_rule_of_table;
+use crate::sudoku::text::labels::{after_label, are_in_order, is_label, without_mark, words};
 
 /// The bytes of the cells of a row.
 pub(super) type Cells = Vec<(usize, usize)>;
@@ -41,22 +39,17 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
 /// Whether a line is the labels of columns from 1 or A on: the first of them is no label of a row.
 fn is_header(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
-    let words = text.split(|letter: char| "\t;,| ".contains(letter));
-    let words = words.filter(|word| !word.is_empty());
-    !IS_WEBASSEMBLY && !text.trim_start().starts_with('0') && are_in_order(words)
+    !IS_WEBASSEMBLY && !text.trim_start().starts_with('0') && are_in_order(words(&text))
 }
 
 /// The ways to read a line as a row of fields, of which some may be empty, perhaps with a label in the first one.
 fn rows_of_fields(line: &[u8], known: Option<u8>, rows: &mut Vec<RowReading>) {
     let orders = known.as_ref().map_or(ORDERS, std::slice::from_ref);
     let text = String::from_utf8_lossy(line);
-    let words = text.split(|letter: char| "\t;,| ".contains(letter));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    for (&order, label) in orders
-        .iter()
-        .flat_map(|order| [(order, false), (order, true)])
-    {
-        let order = usize::from(order);
+    let words = words(&text);
+    let ways =
+        { orders.iter() }.flat_map(|&order| [false, true].map(|label| (order.into(), label)));
+    for (order, label) in ways {
         // A header, and not a label with a field less.
         if label && words.len() == order && are_in_order(&words) {
             continue;
@@ -69,12 +62,11 @@ fn rows_of_fields(line: &[u8], known: Option<u8>, rows: &mut Vec<RowReading>) {
         if let Some(fields) = fields.filter(|_| is_new)
             && are_symbols(line, &fields.cells, order)
         {
-            let (text, cells) = (line.to_vec(), fields.cells);
             rows.push(RowReading {
                 order,
                 label,
-                text,
-                cells,
+                text: line.to_vec(),
+                cells: fields.cells,
             });
         }
     }
@@ -199,11 +191,8 @@ fn comments(text: &[u8]) -> impl Iterator<Item = usize> {
     text.iter().enumerate().filter_map(|(at, byte)| {
         let after_space = at > 0 && text[at - 1].is_ascii_whitespace();
         let mark = b"#/<|;('\"".contains(byte);
-        let words = text[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphabetic())
-            .count();
-        (mark || after_space && words >= 2 || after_space && text[at..].starts_with(b"--"))
-            .then_some(at)
+        let words = { text[at..].iter() }.take_while(|byte| byte.is_ascii_alphabetic());
+        let begins = after_space && (words.count() >= 2 || text[at..].starts_with(b"--"));
+        (mark || begins).then_some(at)
     })
 }

@@ -1,12 +1,10 @@
 //! Rows of symbols, or of numbers with spaces between them, and what seems to be meant as one.
 
 use super::kept_line::is_marked_number;
-use super::{Line, Reader, frame, headings, invalid};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::block::RowBlock;
-use crate::sudoku::text::row::{TextRow, is_mixed, strange};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
+use super::{
+    CellSymbols, IS_WEBASSEMBLY, Line, Reader, RowBlock, TextRow, frame, headings, invalid, is_rule,
+};
+use crate::sudoku::text::row::{is_mixed, unexpected};
 
 /// Ends a run of rows below a gap if this line is none of them, and the grid above such a run if this is the first rule. It takes no
 /// line.
@@ -57,9 +55,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return None;
     }
     // A row of an order that was not expected.
-    let fits = row
-        .as_ref()
-        .is_some_and(|row| row.fault(line, order).is_none());
+    let fits = matches!(&row, Some(row) if row.fault(line, order).is_none());
     let free =
         reader.order.is_none() && reader.block.as_ref().is_none_or(|block| block.rows() == 1);
     if free
@@ -94,7 +90,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     };
     let cells = match (&row, &broken) {
         (Some(row), None) => row.cells(order),
-        (Some(row), Some(_)) => row.places.iter().map(|&at| (at, at + 1)).collect(),
+        (Some(row), Some(_)) => row.each_cell(),
         (None, _) => Vec::new(),
     };
     if broken.is_none() {
@@ -130,11 +126,7 @@ fn fault_in_cells(
     let strays = |byte: &u8| !symbols.has(*byte) && !b" \t|,;!".contains(byte);
     let at = memchr::memchr(0, line).or_else(|| line.iter().position(strays));
     let at = at.filter(|_| alike)?;
-    let found = strange(line, at);
-    Some((
-        at,
-        format!("found {found}, expected {}", symbols.expected()),
-    ))
+    Some((at, unexpected(line, at, symbols)))
 }
 
 impl Reader {
@@ -161,12 +153,9 @@ impl Reader {
             .block
             .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top), banded));
         let whole = block.end_of_whole_run().filter(|_| !IS_WEBASSEMBLY);
-        let whole = whole.map(|rows| {
-            let later = block.split_off(rows);
-            std::mem::replace(block, later)
-        });
+        let whole = whole.map(|rows| block.take_first(rows));
         let above = block.add_row(line, self.number, cells, broken);
-        if !IS_WEBASSEMBLY && above.is_some() && !self.halves.is_empty() {
+        if above.is_some() {
             self.end_halves();
         }
         self.entries.extend(above);
@@ -200,8 +189,7 @@ impl Reader {
             if !self.halves.is_empty() {
                 return self.join_halves();
             }
-            let later = block.split_off(rows);
-            let above = std::mem::replace(block, later);
+            let above = block.take_first(rows);
             self.entries.push(above.cut_at_gap());
             self.close_full(self.number - 1);
         }
@@ -209,9 +197,7 @@ impl Reader {
 
     /// Adds a grid that has all its rows, or waits for the lines that may end it.
     fn close(&mut self, mut block: RowBlock) {
-        if !IS_WEBASSEMBLY && !self.halves.is_empty() {
-            self.end_halves();
-        }
+        self.end_halves();
         let dropped = self.look_beside(&mut block);
         let waits = block.is_framed() || block.is_open() || block.has_header();
         match waits || block.may_have_rule() || !dropped && block.begins_in_order() {
@@ -222,9 +208,7 @@ impl Reader {
 
     /// Adds a grid that has waited for the lines that may end it.
     pub(super) fn end(&mut self, mut block: RowBlock) {
-        if !IS_WEBASSEMBLY && !self.halves.is_empty() {
-            self.end_halves();
-        }
+        self.end_halves();
         if block.has_gaps() && !IS_WEBASSEMBLY {
             self.look_beside(&mut block);
         }
@@ -236,8 +220,7 @@ impl Reader {
         if let Some(block) = &mut self.block
             && let Some(rows) = block.end_of_whole()
         {
-            let later = block.split_off(rows);
-            let whole = std::mem::replace(block, later);
+            let whole = block.take_first(rows);
             self.end(whole);
         }
     }

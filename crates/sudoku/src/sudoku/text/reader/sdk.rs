@@ -1,35 +1,15 @@
 //! Files in sections, as `.sdk`: only `[Puzzle]` is read.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use super::{IS_WEBASSEMBLY, Line, Reader};
 
 /// The names of sections. Other words in brackets are marks, such as `[code]` of forums.
-const NAMES: [&str; 19] = [
-    "puzzle",
-    "state",
-    "author",
-    "description",
-    "comment",
-    "comments",
-    "date",
-    "source",
-    "level",
-    "url",
-    "title",
-    "name",
-    "copyright",
-    "solution",
-    "notes",
-    "pencilmarks",
-    "difficulty",
-    "rating",
-    "version",
-];
+const NAMES: &str = "puzzle state author description comment comments date source level url title \
+                     name copyright solution notes pencilmarks difficulty rating version";
 
 /// The name of a section, or a line of one that is not the puzzle.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_name = |name: &[u8]| {
-        let mut names = NAMES.iter();
+        let mut names = NAMES.split(' ');
         IS_WEBASSEMBLY || names.any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
     };
     match line.text {

@@ -4,14 +4,11 @@
 //! or after them, are rows. If none of them has a symbol above 4, they might also be sixteen puzzles, and a note says
 //! so. If a seventeenth such line follows, all of them are puzzles.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::fields::FieldRow;
+use super::{
+    CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, Line, Reader, TextPlace, TextRow, is_rule,
+};
 use crate::sudoku::text::labels::are_in_order;
-use crate::sudoku::text::row::{TextRow, leading_square};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
+use crate::sudoku::text::row::leading_square;
 
 /// Lines of sixteen symbols whose meaning depends on the next lines.
 #[derive(Debug, Default)]
@@ -107,12 +104,7 @@ impl Reader {
             let place = TextPlace::new(self.sixteen.number, 1);
             let message = "sixteen lines of sixteen symbols are read as one grid of 16x16; for sixteen puzzles of \
                            4x4, give the order 4";
-            let message = message.to_owned();
-            self.entries.push(Entry::Note {
-                place,
-                message,
-                order: Some(4),
-            });
+            self.entries.push(Entry::note(place, message, Some(4)));
             self.each_sixteen(Self::take_row_of_sixteen);
         } else if 2 * larger > lines.len() {
             self.each_sixteen(Self::take_row_of_sixteen);

@@ -1,8 +1,7 @@
 //! A puzzle on a line, as its rows with slashes between them.
 
-use super::{Line, Reader};
-use crate::sudoku::text::row::{counted, leading, strange};
-use crate::sudoku::text::symbols::CellSymbols;
+use super::{CellSymbols, Line, Reader};
+use crate::sudoku::text::row::{counted, leading, unexpected};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b",;|\"#".contains(byte);
@@ -36,15 +35,11 @@ fn fault(rows: &[&[u8]]) -> Option<(usize, String)> {
         start += row.len() + 1;
         let run = symbols.run(row);
         if run < row.len() {
-            let found = strange(row, run);
-            let message = format!("found {found}, expected {}", symbols.expected());
-            return Some((begin + run, message));
+            return Some((begin + run, unexpected(row, run, symbols)));
         }
-        let message = || {
-            let found = counted(row.len());
-            format!("found {found} in a row, expected {order}")
-        };
-        (row.len() != order).then(|| (begin + row.len().min(order), message()))
+        let found = counted(row.len());
+        let message = format!("found {found} in a row, expected {order}");
+        (row.len() != order).then_some((begin + row.len().min(order), message))
     });
     let faults: Vec<(usize, String)> = faults.flatten().collect();
     let few = 2 * faults.len() < order;

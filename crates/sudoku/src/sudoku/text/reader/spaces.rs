@@ -8,10 +8,7 @@ use super::gaps::{self, Bands};
 use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
-use crate::sudoku::text::entry::{Entry, TextPlace};
-use crate::sudoku::text::rule::is_rule;
-use crate::sudoku::text::symbols::CellSymbols;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS, boxes};
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, ORDERS, TextPlace, boxes, is_rule};
 
 /// The characters of a line, each with its first byte.
 type Letters = Vec<(usize, char)>;
@@ -49,10 +46,9 @@ pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> 
         }
         let edges = gaps::with_edges(lines, first, last);
         let lines = &lines[first..=last];
-        let edges = edges.and_then(|lines| inside(lines, order));
-        edges
-            .or_else(|| stacked(lines, order))
-            .or_else(|| inside(lines, order))
+        let grids = edges.and_then(|lines| inside(lines, order));
+        let grids = grids.or_else(|| stacked(lines, order));
+        grids.or_else(|| inside(lines, order))
     })
 }
 
@@ -67,9 +63,8 @@ fn stacked(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     let is_above = |line: &KeptLine| line.is_heading() || line.is_number_above();
     let (mut entries, mut rest) = (Vec::new(), lines);
     for at in 1..lines.len() {
-        let above = lines[..at]
-            .iter()
-            .rfind(|line| line.is_rule() || !is_above(line));
+        let is_near = |line: &&KeptLine| line.is_rule() || !is_above(line);
+        let above = lines[..at].iter().rfind(is_near);
         if lines[at].is_rule() && above.is_some_and(KeptLine::is_rule) {
             let upper = &rest[..rest.len() - (lines.len() - at)];
             let end = upper.iter().rposition(KeptLine::is_rule)?;
@@ -98,16 +93,12 @@ fn inside(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
         return None;
     }
     let rows = |blank: bool| -> Vec<usize> {
-        let is_row = |at: &usize| {
-            let line: &KeptLine = &lines[*at];
-            !is_rule(&line.text) && (blank || !line.is_blank())
-        };
-        (0..lines.len()).filter(is_row).collect()
+        let is_row = |line: &KeptLine| !line.is_rule() && (blank || !line.is_blank());
+        (0..lines.len()).filter(|&at| is_row(&lines[at])).collect()
     };
-    let size = |rows: &[usize]| {
-        let mut orders = ORDERS.iter().copied();
-        orders.find(|&n| usize::from(n) == rows.len() && order.is_none_or(|order| order == n))
-    };
+    let is_known = |n: &u8| order.is_none_or(|order| order == *n);
+    let orders = || ORDERS.iter().copied().filter(is_known);
+    let size = |rows: &[usize]| orders().find(|&n| usize::from(n) == rows.len());
     // Large grids have no blank rows, and paragraphs are bands.
     let (all, full) = (rows(!bars), rows(false));
     let together = size(&all).filter(|&n| bars || n <= 9);
@@ -121,10 +112,8 @@ fn inside(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     let longest = lines.iter().map(|line| line.text.len()).max();
     let is_gap = |line: &KeptLine| line.is_blank() && Some(line.text.len()) != longest;
     let is_gap: Vec<bool> = lines.iter().map(is_gap).collect();
-    let ways = ORDERS
-        .iter()
-        .filter(|&&n| n <= 9 && order.is_none_or(|order| order == n));
-    let ways: Vec<Bands> = ways.flat_map(|&n| gaps::bands(&is_gap, n)).collect();
+    let ways = orders().filter(|&n| n <= 9);
+    let ways: Vec<Bands> = ways.flat_map(|n| gaps::bands(&is_gap, n)).collect();
     let in_bands = read_parted().or_else(|| match &ways[..] {
         [bands] if bands.is_whole => grid(lines, &letters, bars, &bands.rows, bands.order),
         _ => None,
@@ -163,13 +152,7 @@ fn grid(
         let message = "the columns of these cells can be read in two ways: read with as little space beside \
                        them as possible; dots for blanks settle it";
         let place = TextPlace::new(lines[0].number, 1);
-        let message = message.to_owned();
-        let note = Entry::Note {
-            place,
-            message,
-            order: None,
-        };
-        entries.insert(0, note);
+        entries.insert(0, Entry::note(place, message, None));
     }
     Some(entries)
 }
@@ -188,16 +171,14 @@ fn has_width(lines: &[KeptLine], columns: &[usize]) -> bool {
 
 /// Whether all lines are one paragraph, or each paragraph has as many rows as the boxes of this order or just one.
 fn are_bands(lines: &[KeptLine], n: u8) -> bool {
-    let bands = lines.split(KeptLine::is_blank).map(|band| {
-        let rows = band.iter().filter(|line| !is_rule(&line.text));
-        rows.count()
-    });
+    let rows = |band: &[KeptLine]| band.iter().filter(|line| !line.is_rule()).count();
+    let bands = lines.split(KeptLine::is_blank).map(rows);
     let mut bands = bands.filter(|&rows| rows > 0);
     let first = bands.next().unwrap_or(0);
     let fits = boxes(n.into()).is_some_and(|(height, width)| {
         // Eight rows with a blank line below each may be those of a grid of nine.
         let is_lone = first == 1 && (IS_WEBASSEMBLY || n != 8);
-        is_lone || [height.into(), width.into(), usize::from(n)].contains(&first)
+        is_lone || [height, width, n.into()].contains(&first)
     });
     fits && bands.all(|rows| rows == first)
 }
@@ -206,22 +187,14 @@ fn letters(line: &KeptLine) -> Letters {
     let mut letters = Vec::with_capacity(line.text.len());
     let mut at = 0;
     for chunk in line.text.utf8_chunks() {
-        letters.extend(
-            chunk
-                .valid()
-                .char_indices()
-                .map(|(byte, letter)| (at + byte, letter)),
-        );
+        let valid = chunk.valid().char_indices();
+        letters.extend(valid.map(|(byte, letter)| (at + byte, letter)));
         at += chunk.valid().len();
         letters.extend((0..chunk.invalid().len()).map(|byte| (at + byte, '\u{fffd}')));
         at += chunk.invalid().len();
     }
-    while letters
-        .last()
-        .is_some_and(|&(_, letter)| letter.is_ascii_whitespace())
-    {
-        letters.pop();
-    }
+    let is_blank = |(_, letter): &mut (usize, char)| letter.is_ascii_whitespace();
+    while letters.pop_if(is_blank).is_some() {}
     letters
 }
 
@@ -241,11 +214,8 @@ fn is_bar(letter: char) -> bool {
 /// The columns of the cells between bars, and whether there are others.
 fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
     let bars = |row: &Letters| -> Vec<usize> {
-        let bars = row
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, letter))| is_bar(*letter));
-        bars.map(|(column, _)| column).collect()
+        let columns = 0..row.len();
+        columns.filter(|&column| is_bar(row[column].1)).collect()
     };
     let columns = bars(rows[0]);
     if rows.iter().any(|row| bars(row) != columns) {
@@ -253,10 +223,8 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
     }
     let (first, last) = (*columns.first()?, *columns.last()?);
     let longest = rows.iter().map(|row| row.len()).max()?;
-    let mut groups: Vec<(usize, usize)> = columns
-        .windows(2)
-        .map(|pair| (pair[0] + 1, pair[1]))
-        .collect();
+    let groups = columns.windows(2).map(|pair| (pair[0] + 1, pair[1]));
+    let mut groups: Vec<(usize, usize)> = groups.collect();
     let outside = |from, to| rows.iter().any(|row| ink(row, from, to).next().is_some());
     if !n.is_multiple_of(groups.len().max(1))
         || groups.is_empty()
@@ -306,16 +274,14 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
 /// The columns of cells without bars, and whether there are others that are as good.
 fn bare(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
     let ends = rows.iter().map(|row| row.len()).max()?;
-    let indent = rows
-        .iter()
-        .filter_map(|row| ink(row, 0, ends).next())
-        .min()?;
+    let indents = rows.iter().filter_map(|row| ink(row, 0, ends).next());
+    let indent = indents.min()?;
     let (_, width) = boxes(n)?;
     let mut readings: Vec<(usize, Columns)> = Vec::new();
-    for (start, step, gap) in (0..=indent)
-        .flat_map(|start| (1..=3).flat_map(move |step| (0..=2).map(move |gap| (start, step, gap))))
-    {
-        let column = |cell: usize| start + step * cell + gap * (cell / usize::from(width));
+    let steps = || (1..=3).flat_map(|step| (0..=2).map(move |gap| (step, gap)));
+    let ways = (0..=indent).flat_map(|start| steps().map(move |way| (start, way)));
+    for (start, (step, gap)) in ways {
+        let column = |cell: usize| start + step * cell + gap * (cell / width);
         let columns: Columns = (0..n).map(column).collect();
         let on = |at: usize| columns.binary_search(&at).is_ok();
         if rows.iter().all(|row| ink(row, 0, ends).all(on)) {
@@ -347,9 +313,7 @@ fn best(rows: &[&Letters], readings: Vec<Columns>) -> Option<(Columns, bool)> {
     let columns = readings.first()?.clone();
     let places_of_first = places(&columns);
     let enough = places_of_first.len() >= rows.len() && all.all(cells);
-    let other = readings
-        .iter()
-        .any(|other| places(other) != places_of_first);
+    let other = { readings.iter() }.any(|other| places(other) != places_of_first);
     enough.then_some((columns, other))
 }
 
@@ -363,17 +327,13 @@ fn are_far(rows: &[&Letters], columns: &Columns) -> bool {
 
 /// The columns from one to another that have anything but spaces and bars.
 fn ink(row: &Letters, from: usize, to: usize) -> impl Iterator<Item = usize> {
-    let columns = row.iter().enumerate().take(to).skip(from);
-    columns
-        .filter(|(_, (_, letter))| *letter != ' ' && !is_bar(*letter))
-        .map(|(column, _)| column)
+    let is_ink = |letter| letter != ' ' && !is_bar(letter);
+    (from..to.min(row.len())).filter(move |&column| is_ink(row[column].1))
 }
 
 /// The row with a space for each missing cell, and the bytes of the cells at these columns.
 fn cells(text: &[u8], letters: &Letters, columns: &Columns) -> (Vec<u8>, Cells) {
-    let end = letters
-        .last()
-        .map_or(0, |&(byte, letter)| byte + letter.len_utf8());
+    let end = { letters.last() }.map_or(0, |&(byte, letter)| byte + letter.len_utf8());
     let mut text = text[..end].to_vec();
     let cells = columns.iter().map(|&column| {
         let byte = match letters.get(column) {

@@ -1,9 +1,6 @@
 //! Rows of spreadsheets with empty fields at an end, which look like white space.
 
-use super::{Line, Reader};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::block::RowBlock;
-use crate::sudoku::text::fields::FieldRow;
+use super::{FieldRow, IS_WEBASSEMBLY, Line, Reader, RowBlock};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let padded = line.raw.starts_with(b"\t") || line.raw.ends_with(b"\t");

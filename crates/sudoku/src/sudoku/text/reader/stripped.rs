@@ -3,9 +3,7 @@
 use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
-use crate::sudoku::text::entry::Entry;
-use crate::sudoku::text::fields::FieldRow;
-use crate::sudoku::text::{IS_WEBASSEMBLY, ORDERS};
+use super::{Entry, FieldRow, IS_WEBASSEMBLY, ORDERS};
 
 /// Reads the grid in the last of these lines, if there are as many as one of them at most has fields, of which some are empty.
 pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {

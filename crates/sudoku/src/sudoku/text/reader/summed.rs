@@ -2,10 +2,11 @@
 
 use super::extent::{is_invalid, line_of, lone_line};
 use super::kept_line::KeptLine;
-use super::uneven::uneven;
+use super::readings::has_cells_before_comment;
 use super::unread::Unread;
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
-use crate::sudoku::text::{IS_WEBASSEMBLY, is_usual, read};
+use super::{CellSymbols, Entry, IS_WEBASSEMBLY, Layout, TextPlace, TextRow, is_usual};
+use crate::sudoku::text::read;
+use crate::sudoku::text::row::counted;
 
 /// The grid of another order that these lines are, in words.
 fn of_other_order(lines: &[KeptLine], expected: u8) -> Option<String> {
@@ -23,6 +24,22 @@ fn of_other_order(lines: &[KeptLine], expected: u8) -> Option<String> {
     }
 }
 
+/// The first of these lines that has not this number of cells, in words.
+fn uneven<'l>(lines: impl Iterator<Item = &'l KeptLine>, order: usize) -> Option<String> {
+    let cells = |line: &KeptLine| {
+        let text = &line.text[..];
+        match text.iter().find(|byte| b"\t;,".contains(byte)) {
+            Some(mark) => Some(text.split(|byte| byte == mark).count()),
+            None => Some(TextRow::of(text, CellSymbols::Any)?.cells(order).len()),
+        }
+    };
+    let mut rows = (1..)
+        .zip(lines)
+        .filter_map(|(row, line)| Some((row, cells(line)?)));
+    let (row, cells) = rows.find(|&(_, cells)| cells != order)?;
+    Some(format!(" (row {row} has {}, not {order})", counted(cells)))
+}
+
 /// Leaves one entry for all that is wrong with a grid: at least four lines that are neither words alone nor blank. Returns the
 /// number of the last line of the last such grid.
 pub(super) fn summed(
@@ -33,7 +50,9 @@ pub(super) fn summed(
 ) -> u64 {
     let mut end = 0;
     for grid in lines.split(KeptLine::is_blank) {
-        let is_row = |line: &&KeptLine| !line.is_rule() && (!line.is_words() || line.has_comment());
+        // Words may be beside what is meant as a row.
+        let has_cells = |line: &KeptLine| !line.is_words() || has_cells_before_comment(&line.text);
+        let is_row = |line: &&KeptLine| !line.is_rule() && has_cells(line);
         let rows = grid.iter().filter(is_row);
         let (count, first) = (rows.clone().count(), rows.map(|row| row.number).next());
         let (Some(first), Some(last)) = (first, grid.last()) else {
@@ -46,14 +65,13 @@ pub(super) fn summed(
             continue;
         }
         // Words directly above it are its heading.
-        let is_above = |line: &&KeptLine| line.number < first && line.is_heading();
+        let is_above = |line: &KeptLine| line.number < first && line.is_heading();
+        let is_heading = |number| {
+            grid.iter()
+                .any(|line| line.number == number && is_above(line))
+        };
         if !IS_WEBASSEMBLY {
-            let headings: Vec<u64> = { grid.iter().filter(is_above) }
-                .map(|line| line.number)
-                .collect();
-            let is_heading =
-                |entry: &Entry| lone_line(entry).is_some_and(|line| headings.contains(&line));
-            entries.retain(|entry| !is_heading(entry));
+            entries.retain(|entry| !lone_line(entry).is_some_and(is_heading));
         }
         let at = entries.iter().position(inside).unwrap_or(0);
         entries.retain(|entry| !inside(entry));

@@ -1,8 +1,8 @@
 //! Tables with a header, whose rows may span several lines.
 
-use super::{Line, Reader, damaged, readings};
-use crate::sudoku::text::IS_WEBASSEMBLY;
-use crate::sudoku::text::entry::{Entry, PuzzleEntry};
+use super::line::rest;
+use super::{Entry, IS_WEBASSEMBLY, Line, Reader, damaged, readings};
+use crate::sudoku::text::entry::PuzzleEntry;
 use crate::sudoku::text::lines::TextLine;
 use crate::sudoku::text::table::{self, TextTable};
 
@@ -41,14 +41,7 @@ pub(super) fn take_row(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         *table = other;
         return Some(());
     }
-    let length = line.len();
-    let fault = || {
-        (
-            length,
-            format!("found a line of more than {length} bytes, expected less"),
-        )
-    };
-    reader.push_table_row(line, entry, cut.then(fault));
+    reader.push_table_row(line, entry, cut.then(|| rest(line)));
     Some(())
 }
 

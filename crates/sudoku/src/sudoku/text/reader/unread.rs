@@ -8,11 +8,9 @@
 use super::extent::{extent_of_rows, line_of};
 use super::kept_line::KeptLine;
 use super::readings::RowReading;
-use super::{Line, Reader, invalid};
-use crate::sudoku::text::entry::{Entry, Layout, TextPlace};
+use super::{CellSymbols, Entry, Layout, Line, Reader, TextPlace, invalid};
 use crate::sudoku::text::labels::{are_in_order, count_names};
 use crate::sudoku::text::rule;
-use crate::sudoku::text::symbols::CellSymbols;
 
 /// The bytes of a line that are kept.
 const KEPT: usize = 400;
@@ -94,14 +92,14 @@ impl Reader {
 
     /// Notes a line that was read, but if one of the entries from `start` on is a puzzle in it, or nothing can be lost with it.
     pub(super) fn note_unread(&mut self, line: &Line<'_>, start: usize) {
-        let is_puzzle = |entry: &Entry| matches!(entry, Entry::Puzzle(_));
         let is_elsewhere = self.table.is_some()
             || !self.record.is_empty()
             || self.cells.is_some()
             || self.skipping
             || self.in_sections;
         // What is wrong with it may be dropped later.
-        let is_read = |entry: &Entry| is_puzzle(entry) && line_of(entry) == self.number;
+        let is_read =
+            |entry: &Entry| matches!(entry, Entry::Puzzle(_)) && line_of(entry) == self.number;
         let is_empty = line.text.is_empty() || line.text.starts_with(b"#");
         let is_empty = is_empty || rule::is_rule(line.line);
         let is_heading = std::mem::take(&mut self.unread.is_heading);
@@ -133,12 +131,10 @@ fn is_aside(line: &KeptLine) -> bool {
         let is_row = !line.rows.is_empty() && words().next().is_some();
         return !is_row && words().all(|word| word.len() < 16);
     }
-    let letters = || {
-        words()
-            .flatten()
-            .map(|&letter| char::from(letter).to_string())
+    let letter = |letter: &u8| char::from(*letter).to_string();
+    let are_labels = || {
+        are_in_order(words().map(String::from_utf8_lossy))
+            || are_in_order(words().flatten().map(letter))
     };
-    let are_labels =
-        || are_in_order(words().map(String::from_utf8_lossy)) || are_in_order(letters());
     line.is_footer() || line.is_number_above() || are_labels() || count_names(text, None).is_some()
 }

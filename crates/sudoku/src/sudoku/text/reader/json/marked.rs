@@ -55,11 +55,10 @@ impl FoundCages {
 
     /// The rules with these cages.
     pub(super) fn add_to(self, rules: SquareRules) -> Result<SquareRules, String> {
+        let cages = self.labels.join(" ") + &self.sums;
         match self.sums.is_empty() {
             true => Ok(rules),
-            false => rules
-                .with_cages(&(self.labels.join(" ") + &self.sums))
-                .map_err(wrong),
+            false => rules.with_cages(&cages).map_err(wrong),
         }
     }
 }

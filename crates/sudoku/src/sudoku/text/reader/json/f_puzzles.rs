@@ -8,44 +8,18 @@ use serde_json::{Map, Value};
 
 use super::marked::{FoundCages, labels, with_region, wrong};
 use super::sudokupad::{add_texts, list, unknown, word_of_rule};
-use super::{Line, Reader};
+use super::{IS_WEBASSEMBLY, Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
-use crate::sudoku::text::IS_WEBASSEMBLY;
 use crate::sudoku::text::row;
 
 /// Members that are no rules.
-const REST: [&str; 19] = [
-    "size",
-    "grid",
-    "title",
-    "author",
-    "ruleset",
-    "solution",
-    "highlightConflicts",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "successMessage",
-    "metadata",
-    "cage",
-    "text",
-    "line",
-    "rectangle",
-    "circle",
-    "lines",
-    "comment",
-    "msgcorrect",
-];
+const REST: &str = "size grid title author ruleset solution highlightConflicts disabledlogic \
+                    truecandidatesoptions successMessage metadata cage text line rectangle circle \
+                    lines comment msgcorrect";
 
 /// Rules that are on or off: `true` is what f-puzzles writes. What is empty is neither, and what other readers make of it
 /// differs.
-const SWITCHES: [&str; 6] = [
-    "diagonal+",
-    "diagonal-",
-    "antiknight",
-    "antiking",
-    "disjointgroups",
-    "nonconsecutive",
-];
+const SWITCHES: &str = "diagonal+ diagonal- antiknight antiking disjointgroups nonconsecutive";
 
 /// What is wrong with an address whose puzzle only a server knows.
 pub(super) const NAMED: &str = "found an address that names a puzzle, expected one that holds it, with load, scl or fpuzzles and a long text";
@@ -55,9 +29,6 @@ const DAMAGED: &str =
     "found a damaged puzzle in an address, expected all that was packed: it may be cut short";
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    if reader.block.is_some() {
-        return None;
-    }
     let text = std::str::from_utf8(line.text).ok()?;
     let names = ["f-puzzles.com/?load=", "f-puzzles.com/?id="];
     let is_address = names.iter().any(|name| text.contains(name)) && !text.contains(' ');
@@ -82,15 +53,22 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     Some(())
 }
 
+/// Whether a name is one of these, which have spaces between them.
+fn has(names: &str, name: &str) -> bool {
+    names.split(' ').any(|one| one == name)
+}
+
+/// The text behind the first of these marks that an address has.
+pub(super) fn after<'t>(text: &'t str, marks: &[&str]) -> Option<&'t str> {
+    { marks.iter() }.find_map(|mark| Some(text.split_once(mark)?.1))
+}
+
 /// The JSON in an address.
 fn unpacked(text: &str) -> Option<Value> {
     if !text.contains("://") || text.contains(' ') {
         return None;
     }
-    let marks = ["load=", "fpuzzles", "fpuz"];
-    let packed = marks
-        .iter()
-        .find_map(|mark| Some(text.split_once(mark)?.1))?;
+    let packed = after(text, &["load=", "fpuzzles", "fpuz"])?;
     serde_json::from_str(&inflated(packed.split('&').next()?)?).ok()
 }
 
@@ -100,10 +78,9 @@ pub(super) fn inflated(packed: &str) -> Option<String> {
     if packed.len() > 20_000 {
         return None;
     }
-    let packed = packed
-        .replace("%2B", "+")
-        .replace("%2F", "/")
-        .replace("%3D", "=");
+    let codes = [("%2B", "+"), ("%2F", "/"), ("%3D", "=")];
+    let plain = |text: String, (code, letter): (&str, &str)| text.replace(code, letter);
+    let packed = codes.into_iter().fold(packed.to_owned(), plain);
     let letters = lz_str::decompress_from_base64(&packed)?;
     String::from_utf16(&letters).ok()
 }
@@ -134,14 +111,20 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
             "found a grid of {order} rows, expected {size}, its size"
         ));
     }
-    let mut found = Found::new(regions(cells, order).map_err(wrong)?, order);
+    let mut found = Found {
+        order,
+        rules: regions(cells, order).map_err(wrong)?,
+        diagonals: [false; 2],
+        parities: [Vec::new(), Vec::new()],
+        cages: FoundCages::new(order),
+    };
     let mut known = Vec::new();
     for (name, value) in members {
-        let is_off = match SWITCHES.contains(&name.as_str()) {
+        let is_off = match has(SWITCHES, name) {
             true => matches!(value, Value::Null | Value::Bool(false)),
             false => list(value).is_empty(),
         };
-        if !is_off && !REST.contains(&name.as_str()) {
+        if !is_off && !has(REST, name) {
             found = found.with(name, value)?;
             known.push(name);
         }
@@ -156,10 +139,8 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
         return Err(unknown(word));
     }
     let mut rules = found.rules()?;
-    if cells
-        .iter()
-        .any(|cell| !list(&cell["givenPencilMarks"]).is_empty())
-    {
+    let is_marked = |cell: &&Value| !list(&cell["givenPencilMarks"]).is_empty();
+    if cells.iter().any(is_marked) {
         if IS_WEBASSEMBLY {
             return Err(unknown("givenPencilMarks"));
         }
@@ -181,11 +162,10 @@ fn marks(cell: &Value, order: usize) -> Result<u128, String> {
     }
     let mut set = 0;
     for mark in marks {
-        let symbol = mark
-            .as_u64()
-            .filter(|symbol| (1..=order as u64).contains(symbol));
-        let expected = "numbers of symbols";
-        set |= 1 << symbol.ok_or_else(|| unlike("givenPencilMarks", mark, expected))?;
+        let symbols = 1..=order as u64;
+        let symbol = mark.as_u64().filter(|symbol| symbols.contains(symbol));
+        let wrong = || unlike("givenPencilMarks", mark, "numbers of symbols");
+        set |= 1 << symbol.ok_or_else(wrong)?;
     }
     Ok(set)
 }
@@ -196,27 +176,16 @@ struct Found {
     rules: SquareRules,
     /// Up to the right, and down.
     diagonals: [bool; 2],
-    even: Vec<usize>,
-    odd: Vec<usize>,
+    /// Even cells, and odd ones.
+    parities: [Vec<usize>; 2],
     cages: FoundCages,
 }
 
 impl Found {
-    fn new(rules: SquareRules, order: usize) -> Self {
-        Found {
-            order,
-            rules,
-            diagonals: [false; 2],
-            even: Vec::new(),
-            odd: Vec::new(),
-            cages: FoundCages::new(order),
-        }
-    }
-
     /// These and the rule of this name.
     fn with(mut self, name: &str, value: &Value) -> Result<Self, String> {
         match name {
-            _ if SWITCHES.contains(&name) && *value != true => {
+            _ if has(SWITCHES, name) && *value != true => {
                 return Err(unlike(name, value, "true or false"));
             }
             "diagonal+" => self.diagonals[0] = true,
@@ -233,12 +202,9 @@ impl Found {
                 }
             }
             "even" | "odd" => {
+                let marked = &mut self.parities[usize::from(name == "odd")];
                 for cell in list(value) {
-                    let cells = places(name, cell, self.order)?;
-                    match name {
-                        "even" => self.even.extend(cells),
-                        _ => self.odd.extend(cells),
-                    }
+                    marked.extend(places(name, cell, self.order)?);
                 }
             }
             "killercage" => {
@@ -264,7 +230,7 @@ impl Found {
             [false, true] => with_region(rules, &(0..order).map(down).collect::<Vec<_>>(), order)?,
             [false, false] => rules,
         };
-        for (marked, mark) in [(&self.even, "e"), (&self.odd, "o")] {
+        for (marked, mark) in self.parities.iter().zip(["e", "o"]) {
             if !marked.is_empty() {
                 let labels = labels(marked, mark, order);
                 rules = rules.with_parity(&labels).map_err(wrong)?;
@@ -304,14 +270,11 @@ fn regions(cells: &[&Value], order: usize) -> Result<SquareRules, RulesError> {
         return Ok(usual);
     }
     let boxes = usual.regions_of_cells();
-    let labels = cells
-        .iter()
-        .zip(boxes)
-        .map(|(cell, usual)| match &cell["region"] {
-            Value::Null => usual.to_string(),
-            own => own.to_string(),
-        });
-    let labels: Vec<String> = labels.collect();
+    let label = |(cell, usual): (&&Value, u8)| match &cell["region"] {
+        Value::Null => usual.to_string(),
+        own => own.to_string(),
+    };
+    let labels: Vec<String> = cells.iter().zip(boxes).map(label).collect();
     SquareRules::jigsaw(&labels.join(" "))
 }
 

@@ -6,7 +6,7 @@
 
 use serde_json::Value;
 
-use super::f_puzzles::{NAMED, cells, inflated, square, symbol};
+use super::f_puzzles::{NAMED, after, cells, inflated, square, symbol};
 use super::marked::{FoundCages, with_region, wrong};
 use super::{Line, Reader, zipped};
 use crate::square::{ChessMove, Square, SquareRules};
@@ -18,47 +18,12 @@ const MARKS: [&str; 4] = ["/scl", "=scl", "/ctc", "=ctc"];
 const DRAWN: [(&str, &str); 3] = [("arrows", "a"), ("overlays", "o"), ("underlays", "u")];
 
 /// Words for rules that are neither regions nor cages.
-const WORDS: [&str; 34] = [
-    "arrow",
-    "knight",
-    "king",
-    "bishop",
-    "queen",
-    "consecutive",
-    "nonconsecutive",
-    "disjoint",
-    "diagonal",
-    "thermo",
-    "thermometer",
-    "whisper",
-    "renban",
-    "palindrome",
-    "sandwich",
-    "entropic",
-    "modular",
-    "parity",
-    "even",
-    "odd",
-    "toroidal",
-    "skyscraper",
-    "clone",
-    "between",
-    "quadruple",
-    "battenburg",
-    "schrodinger",
-    "kropki",
-    "xv",
-    "nabner",
-    "zipper",
-    "slingshot",
-    "little", // killer
-    "windoku",
-];
+const WORDS: &str = "arrow knight king bishop queen consecutive nonconsecutive disjoint diagonal \
+                     thermo thermometer whisper renban palindrome sandwich entropic modular parity \
+                     even odd toroidal skyscraper clone between quadruple battenburg schrodinger \
+                     kropki xv nabner zipper slingshot little windoku";
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    if reader.block.is_some() {
-        return None;
-    }
     let text = std::str::from_utf8(line.text).ok()?;
     if is_name(text) {
         reader.refuse(line.line, line.indent(), NAMED);
@@ -68,9 +33,8 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         true => serde_json::from_str(text).ok()?,
         false => {
             let text = inflated(packed(text)?)?;
-            serde_json::from_str(&text)
-                .ok()
-                .or_else(|| zipped::parse(&text))?
+            let json = serde_json::from_str(&text).ok();
+            json.or_else(|| zipped::parse(&text))?
         }
     };
     let cells = cells(member(&value, "cells", "ce"))?;
@@ -81,8 +45,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 /// Whether this is a short address of SudokuPad, whose puzzle only its server knows.
 fn is_name(text: &str) -> bool {
-    let hosts = ["sudokupad.app/", "crackingthecryptic.com/"];
-    let name = hosts.iter().find_map(|host| Some(text.split_once(host)?.1));
+    let name = after(text, &["sudokupad.app/", "crackingthecryptic.com/"]);
     let name = name.filter(|_| text.contains("://") && !text.contains([' ', '=', ',']));
     name.is_some_and(|name| (1..60).contains(&name.len()))
 }
@@ -90,13 +53,14 @@ fn is_name(text: &str) -> bool {
 /// The compressed text in an address, or alone.
 fn packed(text: &str) -> Option<&str> {
     let is_address = text.contains("://");
-    let mut marked = { MARKS.iter() }.filter_map(|mark| Some(text.split_once(mark)?.1));
     let alone = || text.strip_prefix("scl").or(text.strip_prefix("ctc"));
-    let packed = if is_address { marked.next()? } else { alone()? };
-    packed
-        .split(['&', '?', '#'])
-        .next()
-        .filter(|packed| packed.len() >= 20)
+    let packed = if is_address {
+        after(text, &MARKS)
+    } else {
+        alone()
+    };
+    let packed = packed?.split(['&', '?', '#']).next();
+    packed.filter(|packed| packed.len() >= 20)
 }
 
 /// A member, by its name or its short one.
@@ -202,10 +166,8 @@ fn with_cages(
         if cells.len() == order && is_unique == Some(true) {
             rules = with_region(rules, &cells, order)?;
         } else if is_unique == Some(false) || sum.is_empty() {
-            return Err(
-                "found a cage without a sum or with equal symbols, which is not known here"
-                    .to_owned(),
-            );
+            let why = "found a cage without a sum or with equal symbols, which is not known here";
+            return Err(why.to_owned());
         } else {
             cages.add(&cells, &sum)?;
         }
@@ -234,13 +196,11 @@ fn are_diagonals(lines: &[Value], order: usize) -> bool {
 /// A word in the text of the rules for a rule that the puzzle does not have.
 fn unknown_word(value: &Value, rules: &SquareRules) -> Option<&'static str> {
     let mut text = String::new();
-    let metadata = ["metadata", "metaData"].map(|name| &value[name]["rules"]);
-    let cages = list(member(value, "cages", "ca")).iter();
-    for told in metadata
-        .into_iter()
-        .chain(cages.map(|cage| member(cage, "value", "v")))
-    {
-        add_texts(told, &mut text);
+    for name in ["metadata", "metaData"] {
+        add_texts(&value[name]["rules"], &mut text);
+    }
+    for cage in list(member(value, "cages", "ca")) {
+        add_texts(member(cage, "value", "v"), &mut text);
     }
     let shown = rules.to_string();
     word_of_rule(&text, |word| match word {
@@ -259,7 +219,7 @@ pub(super) fn word_of_rule(text: &str, is_known: impl Fn(&str) -> bool) -> Optio
         word.strip_prefix("anti").unwrap_or(word) == name
     };
     let is_there = |name: &&str| words.iter().any(|word| is_named(word, name));
-    { WORDS.iter().copied() }.find(|word| is_there(word) && !is_known(word))
+    { WORDS.split(' ') }.find(|word| is_there(word) && !is_known(word))
 }
 
 /// What is wrong with rules that have such a word.
