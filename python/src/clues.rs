@@ -8,7 +8,7 @@ use quadrille::clues::{CluesAsked, CluesError};
 
 use crate::argument;
 use crate::ask::only;
-use crate::error::{error, or_nothing};
+use crate::error::{error, or_found, or_nothing};
 use crate::pickled::pickled;
 use crate::problem::Problem;
 
@@ -64,7 +64,7 @@ impl Problem {
     /// each is needed. With `smallest`, no fewer leave this solution as the only one. The solution is the first one, another
     /// one for each `seed`, or `solution`, a list of tags. Takes `require`, `forbid`, `seed`, `max_time` and `max_nodes` (of
     /// each of the searches for another solution). None if there is no solution. Raises Error if a limit ends the search for the
-    /// solution.
+    /// solution; if one ends it later, and at Ctrl-C in `found`, the clues may be more than are needed.
     ///
     /// >>> p = Problem.from_rows({"ab": "ab", "a": "a", "b": "b", "c": "c"})
     /// >>> p.clues(smallest=True, solution=["a", "b", "c"])
@@ -87,18 +87,26 @@ impl Problem {
             among: None,
         };
         let ask = self.ask(Asked::List, plan)?;
-        let asked = ask.run_aside(py, &plain, |search| search.clues(&asked))?;
-        let found = match or_nothing(py, asked, "no clues were found")? {
+        let (found, raised) = ask.run_aside(py, &plain, |search| search.clues(&asked))?;
+        let found = match found {
             Ok(found) => found,
-            Err(CluesError::NoSolution) => return Ok(None),
-            Err(other) => return Err(error(other)),
+            Err(mistake) => {
+                or_nothing(py, ((), raised), "no clues were found")?;
+                return match mistake {
+                    CluesError::NoSolution => Ok(None),
+                    other => Err(error(other)),
+                };
+            }
         };
-        Ok(Some(Clues {
+        let clues = Clues {
             clues: self.tags.of(py, &found.clues)?.unbind(),
             solution: self.tags.of(py, &found.solution)?.unbind(),
             is_minimal: found.is_minimal,
             is_smallest: found.is_smallest(),
             bound: found.bound,
-        }))
+        };
+        or_found(py, (Some(clues), raised), None, |_| {
+            "`found` has the clues that were found until then".to_owned()
+        })
     }
 }

@@ -193,7 +193,7 @@ pub fn polyominoes(
         PackingError::Area { board, min, .. } if min > board => error(format!(
             "{mistake}; with leftover=True pieces may be left over"
         )),
-        PackingError::Area { board, max, .. } if max < board => {
+        PackingError::Area { needed, max, .. } if max < needed => {
             error(format!("{mistake}; with fill=False cells may stay empty"))
         }
         _ => error(mistake),

@@ -64,7 +64,8 @@ impl Problem {
     /// `first`. A record of a search that a limit stopped is there, but not complete.
     ///
     /// `question` is "count", the number of solutions; "solve", all solutions; "best", the `k` cheapest; or "sample", `k`
-    /// random ones, for which `seed` and `memory` are as in `diagram().sample` and the same for all parts.
+    /// random ones, for which `seed` and `memory` are as in `diagram().sample` and the same for all parts. `k` is 1 by
+    /// default.
     ///
     /// >>> p = Problem.from_rows([[1, 2], [1], [2], [2]])
     /// >>> lines = p.lines(p.split(2))

@@ -11,7 +11,7 @@ use quadrille::why::{Conflict, Verdict};
 use quadrille::{Asked, Color, ItemId, OptionId};
 
 use crate::ask::only;
-use crate::error::or_nothing;
+use crate::error::{or_found, or_nothing};
 use crate::pickled::pickled;
 use crate::problem::{Plain, Problem};
 
@@ -83,7 +83,8 @@ impl Why {
 impl Problem {
     /// Why there is no solution: a Why, with items that have no option, weights of items that prove it by counting, and a
     /// minimal set of items that cannot all be covered (none of them can be left out). Takes `require`, `forbid`,
-    /// `max_time`, `max_nodes` (of each of the searches for a smaller set) and `threads`.
+    /// `max_time`, `max_nodes` (of each of the searches for a smaller set) and `threads`. At Ctrl-C, `found` is what was found
+    /// until then, if anything.
     ///
     /// >>> p = Problem(["wash", "dry"], ["Ann"])
     /// >>> p.extend([["wash", "Ann"], ["dry", "Ann"]])
@@ -98,8 +99,10 @@ impl Problem {
         only(plan, &taken, "reasons")?;
         let ask = self.ask(Asked::List, plan)?;
         let [require, forbid] = [&ask.question.require, &ask.question.forbid].map(Vec::clone);
-        let asked = ask.run_aside(py, &plain, |search| search.why())?;
-        let mut why = or_nothing(py, asked, "no reason was found")?;
+        let (mut why, mut raised) = ask.run_aside(py, &plain, |search| search.why())?;
+        if matches!(why.verdict, Verdict::Unknown(_)) {
+            or_nothing(py, ((), raised.take()), "no reason was found")?;
+        }
 
         let label = |item: ItemId| self.items.object(py, item.index());
         let labels = |items: &[ItemId]| self.items.of(py, items).map(Bound::unbind);
@@ -129,7 +132,7 @@ impl Problem {
         let conflict = why.conflict.as_ref();
         let of =
             |part: fn(&Conflict) -> &Vec<OptionId>| tags(conflict.map_or(&[], |one| part(one)));
-        Ok(Why {
+        let found = Why {
             verdict: match why.verdict {
                 Verdict::Solution(_) => "solution",
                 Verdict::None => "none",
@@ -152,6 +155,9 @@ impl Problem {
                 }
                 document.reasons(&why, &require, &forbid).to_string()
             },
+        };
+        or_found(py, (found, raised), None, |_| {
+            "`found` has what was found of a reason until then".to_owned()
         })
     }
 }

@@ -270,6 +270,18 @@ def test_what_was_found_is_kept():
 
 
 @posix
+def test_what_max_time_leaves_is_kept_too():
+    p = queens(17)
+    caught = interrupted(lambda: p.distinct(generators=[], max_time=END))
+    assert caught.found and f"{len(caught.found)} solution" in str(caught)
+    p.check(caught.found[0])
+
+    latin = puzzles.latin(7).problem()
+    found = interrupted(lambda: latin.clues(smallest=True, max_time=END)).found
+    assert found.clues and not found.is_smallest
+
+
+@posix
 @pytest.mark.parametrize(
     "ask",
     [

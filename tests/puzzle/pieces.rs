@@ -217,6 +217,11 @@ fn invalid_boards_and_pieces() {
     area.says(
         "the board has 9 cells, but the pieces have 0 to 26, and no choice of them has the right number",
     );
+    // A cell that may stay empty.
+    let area = puzzle("##\n#+", "##", Rules::default()).expect_err("too few");
+    area.says("the board has 3 to 4 cells to cover, but the pieces have 2 together");
+    let area = puzzle("##\n#+", "5x\n#", Rules::default()).expect_err("too many");
+    area.says("the board has 4 cells, but the pieces have 5 together");
     let loose = Rules::default().fill(false);
     assert_eq!(puzzle("2x3", "2x\n##", loose), Ok(11));
     let large = puzzle("2x3", "4x\n##", loose);
@@ -224,6 +229,7 @@ fn invalid_boards_and_pieces() {
         large,
         Err(PackingError::Area {
             board: 6,
+            needed: 0,
             min: 8,
             max: 8
         })

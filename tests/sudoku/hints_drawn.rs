@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use quadrille::Limits;
-use quadrille::puzzle::square::{SquarePuzzle, SquareRules};
+use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::{ClashingGivens, Logic, LogicStep, Sudoku};
-use quadrille::svg::{Draw, Picture, clash, hint};
+use quadrille::svg::{Draw, Picture, candidates, clash, hint};
 
 /// A symbol in a cell: row and column from 0, symbol from 1.
 type Candidate = (u8, u8, u8);
@@ -127,6 +127,47 @@ fn steps_are_drawn_as_they_are() {
         }
     }
     assert!(chains > 20 && steps > 80, "{chains} links in {steps} steps");
+}
+
+/// The boxes that texts take at most: a digit is 0.6 of its size wide and 0.75 high, and stands on its line.
+fn text_boxes(picture: &Picture) -> Vec<(String, [i32; 4])> {
+    let picture = picture.to_string();
+    let texts = picture.lines().filter(|line| line.starts_with("<text"));
+    let boxes = texts.filter_map(|element| {
+        let (_, text) = element.split_once('>')?;
+        let text = text.trim_end_matches("</text>").to_owned();
+        // In hundredths. Middles are whole numbers, so half a unit may be lacking.
+        let [x, y, size] = ["x", "y", "font-size"].map(|name| 100 * number(element, name));
+        let half = text.len() as i32 * size * 3 / 10 - 50;
+        Some((text, [x - half, x + half, y - size * 3 / 4, y]))
+    });
+    boxes.collect()
+}
+
+/// The sums of cages are above the candidates.
+#[test]
+fn sums_and_candidates_have_places_of_their_own() {
+    let killers = [
+        (4, "aabb\nccbd\ncedd\neeff\na=3 b=9 c=7 d=6 e=9 f=6".to_owned()),
+        (9, "aaaaaabbb\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\na=27 b=18".to_owned()),
+    ];
+    for (order, cages) in killers {
+        let rules = SquareRules::size(order).and_then(|rules| rules.with_cages(&cages));
+        let rules = rules.unwrap_or_else(|error| panic!("{error}: {cages}"));
+        let blank = Square::blank(order as u8).expect("a square");
+        let puzzle = SquarePuzzle::new(rules, blank).expect("they fit");
+        let logic = Logic::new(&puzzle);
+        for picture in [hint(&logic, &logic.hint()), candidates(&logic)] {
+            let boxes = text_boxes(&picture);
+            for (at, (one, [left, right, top, low])) in boxes.iter().enumerate() {
+                for (other, [left_2, right_2, top_2, low_2]) in &boxes[at + 1..] {
+                    let is_apart =
+                        right <= left_2 || right_2 <= left || low <= top_2 || low_2 <= top;
+                    assert!(is_apart, "{one} and {other} of {order}x{order}");
+                }
+            }
+        }
+    }
 }
 
 /// The lines of the text below a picture.

@@ -40,6 +40,31 @@ fn a_puzzle_of_a_known_order_in_an_address_is_read() {
     assert!(matches!(read(text)[..], [Entry::Invalid { .. }]));
 }
 
+/// Of a grid of another order than the one that is known, its order is said.
+#[test]
+fn a_grid_of_another_order_is_named() {
+    let framed = include_str!("../../examples/newspaper.txt");
+    let rows = "45.....7.\n..2..1...\n".repeat(4) + "..8..7...\n";
+    let spaced = rows.replace("", " ");
+    for (text, place, orders) in [(framed, 3, &[3, 6, 7, 10][..]), (&spaced, 1, &[6, 7])] {
+        for &order in orders {
+            let entries = read_with(Reader::new().order(order), text.as_bytes());
+            let wrong = entries.iter().filter_map(|entry| match entry {
+                Entry::Invalid { place, message, .. } => Some((place.line, &message[..])),
+                _ => None,
+            });
+            let expected = format!(
+                "found a grid of 9 rows of 9 cells, expected {order} rows of {order} cells, `.` or 0 for a blank"
+            );
+            assert_eq!(
+                wrong.collect::<Vec<_>>(),
+                [(place, &expected[..])],
+                "{text}"
+            );
+        }
+    }
+}
+
 /// The only puzzle of a text, with its layout.
 fn only(text: &[u8]) -> (Square, Layout) {
     let mut entries = read(text);

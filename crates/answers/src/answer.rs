@@ -158,7 +158,7 @@ impl<'a> Answerer<'a> {
         match self.request.is_late() {
             true => self.give_up(at, sink),
             false => Tally {
-                cut: 1,
+                unanswered: 1,
                 ..Tally::default()
             },
         }
@@ -204,9 +204,9 @@ impl<'a> Answerer<'a> {
             None => &mut *sink,
             Some(_) => &mut kept,
         };
-        let figures = match self.request.answer_format(&puzzle.layout, rules) {
+        let (figures, is_written) = match self.request.answer_format(&puzzle.layout, rules) {
             Some(format) => self.solve_in(format, at, into),
-            None => self.solve_as_json(at, into),
+            None => (self.solve_as_json(at, into), true),
         };
         let late = figures.interrupted && self.request.is_late();
         if let Some(only) = self.request.only
@@ -231,17 +231,17 @@ impl<'a> Answerer<'a> {
         if figures.count == 0 && !figures.interrupted && self.request.only.is_none() {
             self.note_clashes(at, sink);
         }
-        let tally = Tally::of(&figures);
-        match late {
-            true => Tally {
-                puzzles: 1,
+        if late {
+            return Tally {
                 solved: 0,
                 unfinished: 1,
                 cut: 0,
-                ..tally
-            },
-            false => tally,
+                ..Tally::of(&figures, true)
+            };
         }
+        // Of --only, it is not shown.
+        let is_hidden = figures.interrupted && self.request.only.is_some();
+        Tally::of(&figures, is_written && !is_hidden)
     }
 
     /// Says why a puzzle has no solution, if its givens contradict each other.
@@ -267,12 +267,13 @@ impl<'a> Answerer<'a> {
         }
     }
 
+    /// Writes what is asked of a puzzle. Returns what the search found, and whether there is an answer.
     fn solve_in(
         &mut self,
         format: AnswerFormat<'_>,
         PuzzleAt { puzzle, rules, .. }: PuzzleAt<'_>,
         sink: &mut dyn AnswerSink,
-    ) -> Figures {
+    ) -> (Figures, bool) {
         let (task, square) = (self.request.task, &puzzle.square);
         let start = sink.text().len();
         format.write_start(Some(puzzle), sink.text());
@@ -287,8 +288,8 @@ impl<'a> Answerer<'a> {
                 (PuzzleTask::Solve(_), _) => {
                     format.write_part(AnswerPart::Square(board), nth, Some(square), out);
                 }
-                // The verdict comes before the boards.
-                (PuzzleTask::Unique, None) => first = Some(board.clone()),
+                // The verdict comes before the boards. Until then, nothing is passed on.
+                (PuzzleTask::Unique, None) => return first = Some(board.clone()),
                 (PuzzleTask::Unique, Some(first)) => {
                     format.write_part(AnswerPart::Word("several"), 0, None, out);
                     for (board, nth) in [(first, 1), (board, 2)] {
@@ -303,11 +304,11 @@ impl<'a> Answerer<'a> {
             sink.pass_on();
         });
         let cut = figures.interrupted;
-        if cut && !counts && (nth == 0 || task == PuzzleTask::Unique) {
+        if cut && !counts && nth == 0 {
             // There is no answer.
-            let kept = start.min(sink.text().len());
-            sink.text().truncate(kept);
-            if self.request.is_late() {
+            sink.text().truncate(start);
+            let is_late = self.request.is_late();
+            if is_late {
                 write_word(
                     &self.request,
                     format,
@@ -315,7 +316,7 @@ impl<'a> Answerer<'a> {
                     sink.text(),
                 );
             }
-            return figures;
+            return (figures, is_late);
         }
         let out = sink.text();
         let word = match (task, figures.count) {
@@ -343,7 +344,7 @@ impl<'a> Answerer<'a> {
             }
         }
         format.write_end(out);
-        figures
+        (figures, true)
     }
 
     fn solve_as_json(&mut self, at: PuzzleAt<'_>, sink: &mut dyn AnswerSink) -> Figures {

@@ -29,6 +29,7 @@ impl Answerer<'_> {
                 return (sums, false);
             }
             let tall = self.request.is_answer_tall(entry);
+            let begin = sink.text().len();
             if tall.is_some() && before.is_some_and(|before| before || tall == Some(true)) {
                 sink.text().push(b'\n');
             }
@@ -41,10 +42,18 @@ impl Answerer<'_> {
                 self.write_count(puzzle, count, file, sink);
                 sums.add_count(count, self.request.task.max());
             } else {
-                sums += self.answer(entry, file, sink);
+                let tally = self.answer(entry, file, sink);
+                sums += tally;
+                if tally.unanswered > 0 {
+                    // Nothing is below the blank line. No part of it was passed on.
+                    sink.text().truncate(begin);
+                }
+                if tally.cut + tally.unanswered > 0 {
+                    return (sums, false);
+                }
             }
         }
-        (sums, sums.cut == 0)
+        (sums, true)
     }
 }
 

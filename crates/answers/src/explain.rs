@@ -164,5 +164,5 @@ pub fn rate(
             write_word(request, format, (&text, Some(puzzle)), sink.text());
         }
     }
-    Some(Tally::of(&figures))
+    Some(Tally::of(&figures, true))
 }

@@ -28,9 +28,12 @@ pub struct Tally {
     /// Puzzles that are not answered, or not completely, as the time was over.
     #[serde(skip)]
     pub unfinished: u64,
-    /// Puzzles whose answer a signal cut short.
+    /// Puzzles whose answer a signal cut short: what there is of it is written.
     #[serde(skip)]
     pub cut: u64,
+    /// Puzzles that a signal left without an answer. They are not among `puzzles`.
+    #[serde(skip)]
+    pub unanswered: u64,
 }
 
 impl AddAssign for Tally {
@@ -44,22 +47,32 @@ impl AddAssign for Tally {
         self.engines += other.engines;
         self.unfinished += other.unfinished;
         self.cut += other.cut;
+        self.unanswered += other.unanswered;
     }
 }
 
 impl Tally {
-    /// The tally of one puzzle. If a signal came before the search found anything, the puzzle has no answer.
-    pub(crate) fn of(figures: &Figures) -> Self {
-        let answered = !figures.interrupted || figures.count > 0;
+    /// The tally of one puzzle. A signal may have ended the search, with or without an answer being written.
+    pub(crate) fn of(figures: &Figures, is_written: bool) -> Self {
+        let spent = Tally {
+            nodes: figures.nodes,
+            engines: figures.engines,
+            ..Tally::default()
+        };
+        if !is_written {
+            return Tally {
+                unanswered: 1,
+                ..spent
+            };
+        }
         Tally {
-            puzzles: answered.into(),
+            puzzles: 1,
             solved: (figures.count > 0).into(),
             unique: (figures.unique == Some(true)).into(),
             several: (figures.count > 1).into(),
-            nodes: figures.nodes,
-            engines: figures.engines,
+            unfinished: (figures.interrupted && figures.count == 0).into(),
             cut: figures.interrupted.into(),
-            ..Tally::default()
+            ..spent
         }
     }
 

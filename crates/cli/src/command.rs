@@ -15,7 +15,7 @@ use quadrille::format::Format;
 
 use super::args::{self, FoundTable, TABLES};
 use super::color::{self, ColorWhen};
-use super::exit::{self, EXIT_CODES, ExitOutcome};
+use super::exit::{self, ExitOutcome};
 use super::help::{self, Group};
 use super::message::{lines, note};
 use super::parts::{merge, split};
@@ -230,7 +230,7 @@ pub fn command() -> clap::Command {
         command
             .help_template(HELP)
             .allow_negative_numbers(true)
-            .after_long_help(flowing(&format!("{details}{EXIT_CODES}")))
+            .after_long_help(flowing(&format!("{details}{}", exit::summary())))
     };
     let program = CommonArgs::augment_args(clap::Command::new("quadrille"))
         .about("Solve exact-cover problems with dancing links")
@@ -250,6 +250,7 @@ pub fn command() -> clap::Command {
         .mut_subcommand("search", |command| {
             help::page_as_help(command, help::search_page())
         })
+        .mut_subcommand("exit", |command| help::page_as_help(command, exit::page()))
 }
 
 /// The headings of the list of subcommands.
@@ -360,6 +361,7 @@ subcommands! {
         "formats" => |_args: pages::FormatsArgs| pages::show(pages::FORMATS),
         "layouts" => |_args: pages::LayoutsArgs| pages::show(pages::LAYOUTS),
         "search" => |_args: help::SearchPageArgs| pages::show(help::search_page()),
+        "exit" | "exit-codes" => |_args: exit::ExitArgs| pages::show(exit::page()),
     ],
     SHELL => [
         "completions" => |args: man::CompletionsArgs| man::completions(&args, command()),

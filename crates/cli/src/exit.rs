@@ -15,11 +15,52 @@ use super::format_number::plural;
 use super::message::{lines, note};
 use super::signals::{self, MEMORY_REACHED, NODES_REACHED, TIME_REACHED};
 
+/// The codes of what a command came to, in words.
+const CODES: [(ExitOutcome, &str); 4] = [
+    (ExitOutcome::Answered, "the whole answer"),
+    (
+        ExitOutcome::Lacking,
+        "no solution, or not the requested one",
+    ),
+    (ExitOutcome::Bad, "wrong usage or input"),
+    (ExitOutcome::Stopped, "stopped by a limit"),
+];
+
+/// The codes of what ended a command.
+const SIGNALS: [(ExitOutcome, &str); 3] = [
+    (ExitOutcome::Interrupted, "Ctrl-C"),
+    (ExitOutcome::Terminated, "SIGTERM"),
+    (ExitOutcome::HungUp, "SIGHUP"),
+];
+
 /// The list of exit codes at the end of every help text.
-pub const EXIT_CODES: &str = "\
-Exit codes: 0 the whole answer; 1 no solution, or not the requested one; 2 wrong
-usage or input; 3 stopped by a limit; 130, 143, 129 by Ctrl-C, SIGTERM, SIGHUP
-(with all results so far).";
+pub fn summary() -> String {
+    let codes = CODES.map(|(code, words)| format!("{} {words}", code as u8));
+    let signals = SIGNALS.map(|(code, _)| (code as u8).to_string()).join(", ");
+    let names = SIGNALS.map(|(_, name)| name).join(", ");
+    format!(
+        "Exit codes: {}; {signals} by {names} (with all results so far).",
+        codes.join("; ")
+    )
+}
+
+/// The page about them.
+pub fn page() -> String {
+    let codes = CODES.map(|(code, words)| format!("  {:<5}{words}\n", code as u8));
+    let signals = SIGNALS.map(|(code, name)| format!("  {:<5}ended by {name}\n", code as u8));
+    format!("{}{}\n{DETAILS}\n", codes.concat(), signals.concat())
+}
+
+const DETAILS: &str = "\
+1 says that it is proved: there is none. With 2, the rest of the input is answered.
+A limit is --time, --nodes, --memory, the room on a sheet of pictures and the like; -n
+is a part of the question. With 3, and after a signal, all results so far are printed,
+and standard error says how far it came. If several are right, it is the largest. If
+nobody reads the rest of the answers, as behind `| head`, it is 0.";
+
+/// The exit codes of all commands
+#[derive(clap::Args)]
+pub struct ExitArgs {}
 
 /// The outcome of a run, ordered from best to worst: `max` combines two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]

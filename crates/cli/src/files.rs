@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use anyhow::bail;
 
-use super::format_number::{SIZE, is_digits};
+use super::format_number::{SIZE, is_digits, size};
 use super::message::visible;
 use super::new_file::{behind_links, directory};
 
@@ -153,9 +153,22 @@ pub fn order_as_name(file: &Path) -> Option<&str> {
         .filter(|name| is_digits(name) && !file.exists())
 }
 
-/// What to do if a file cannot be read because its name is a Sudoku.
+/// The size of a box, such as 2x3, in the place of a file, if there is no file of that name.
+pub fn box_as_name(file: &Path) -> Option<&str> {
+    let is_box = |name: &&str| {
+        size(name).is_some_and(|(rows, columns)| is_digits(rows) && is_digits(columns))
+    };
+    file.to_str().filter(is_box).filter(|_| !file.exists())
+}
+
+/// What to do if a file cannot be read because its name is a Sudoku, or the size of its boxes.
 pub fn puzzle_as_name(file: &Path) -> Option<String> {
     let name = file.to_str()?;
+    if box_as_name(file).is_some() {
+        return Some(format!(
+            "found the size {name} among other files and sizes, expected it alone: `quadrille sudoku {name}`"
+        ));
+    }
     let is_cell = |letter: char| letter.is_ascii_digit() || ".*_-?xX".contains(letter);
     (name.len() == 81 && name.chars().all(is_cell)).then(|| {
         format!(

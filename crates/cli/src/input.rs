@@ -41,14 +41,32 @@ pub fn sizes(files: &[PathBuf]) -> Option<u64> {
     sizes.sum()
 }
 
-/// The contents of a file, which is small.
-pub fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
-    read(file, |_| true, &mut ProgressLine::new()).with_context(|| failure(file))
+/// The contents of a file, which is small: text, or what `is_other` says yes to from its beginning. `what` is as for
+/// [`text`].
+pub fn text_or(
+    file: &Path,
+    what: &str,
+    is_other: impl Fn(&[u8]) -> bool,
+) -> anyhow::Result<Vec<u8>> {
+    prompt(file, what);
+    let goes_on = |read: &[u8]| not_text(read).is_none() || is_other(read);
+    read(file, goes_on, &mut ProgressLine::new()).with_context(|| failure(file))
 }
 
 /// The text of a file. `what` describes it in the prompt for a user who types it.
 pub fn text(file: &Path, what: &str) -> anyhow::Result<String> {
     Ok(String::from_utf8(text_bytes(file, what)?)?)
+}
+
+/// The text in the bytes of a file.
+pub fn text_in(file: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
+    Ok(String::from_utf8(checked(file, unchecked(file, bytes)?)?)?)
+}
+
+fn prompt(file: &Path, what: &str) {
+    if is_standard(file) {
+        terminal::prompt(what);
+    }
 }
 
 /// The first bytes of a file.
@@ -129,12 +147,17 @@ pub fn unchecked_bytes(
     goes_on: impl Fn(&[u8]) -> bool,
     line: &mut ProgressLine,
 ) -> anyhow::Result<Vec<u8>> {
-    if is_standard(file) {
-        terminal::prompt(what);
-    }
+    prompt(file, what);
     // The rest of what is no text is not read, as it may never end.
     let is_text = |read: &[u8]| not_text(read).is_none() && goes_on(read);
-    let mut bytes = read(file, is_text, line).with_context(|| failure(file))?;
+    unchecked(
+        file,
+        read(file, is_text, line).with_context(|| failure(file))?,
+    )
+}
+
+/// The text in these bytes of a file, without a byte order mark. An error if they are no text.
+fn unchecked(file: &Path, mut bytes: Vec<u8>) -> anyhow::Result<Vec<u8>> {
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }

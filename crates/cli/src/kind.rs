@@ -135,9 +135,12 @@ impl InputKind {
             // These need a name.
             (
                 true,
-                InputKind::Board | InputKind::Pieces | InputKind::Records | InputKind::Cages,
+                InputKind::Board
+                | InputKind::Pieces
+                | InputKind::BurrTools
+                | InputKind::Records
+                | InputKind::Cages,
             ) => " -".to_owned(),
-            (true, InputKind::BurrTools) => " FILE".to_owned(),
             (true, _) => String::new(),
         };
         format!("this looks like {looks}: try `quadrille {command}{file}`")

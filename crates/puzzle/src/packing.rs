@@ -318,6 +318,7 @@ fn check_area(board: &PackingBoard, pieces: &[Piece], fill: bool) -> Result<bool
     }
     let mismatch = Err(PackingError::Area {
         board: board as u64,
+        needed: (board - spare) as u64,
         min,
         max,
     });

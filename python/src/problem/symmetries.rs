@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use num_bigint::BigUint;
@@ -14,11 +16,12 @@ use quadrille::{OptionId, Stop};
 
 use super::Problem;
 use crate::argument;
-use crate::aside::{Deadline, all_aside};
+use crate::aside::{Deadline, all_aside, aside};
 use crate::ask;
 use crate::checkpoint;
-use crate::error::{all, error, place};
+use crate::error::{all, error, or_found, place, plural};
 use crate::number;
+use crate::watch::shown;
 
 #[pymethods]
 impl Problem {
@@ -169,7 +172,7 @@ impl Problem {
     /// other it is the one whose options come first. Solutions come in the order of the search, `limit` at most.
     ///
     /// `generators`, `require` and `forbid` are those of `count_distinct`. After `max_time` it is those found until then, and
-    /// a UserWarning says so.
+    /// a UserWarning says so; at Ctrl-C, `found` has them.
     ///
     /// >>> Problem.from_rows([[0], [0], [0]]).distinct()
     /// [[0]]
@@ -194,10 +197,11 @@ impl Problem {
         let firsts = all_aside(py, what, |cancel| group.firsts(&end.work_limits(cancel)))?;
         let firsts = firsts.map_err(error)?;
         let limit = limit.unwrap_or(u64::MAX);
-        let (found, stop) = all_aside(py, what, |cancel| {
+        let cancel = Arc::<AtomicBool>::default();
+        let ((found, stop), raised) = aside(py, &cancel, || {
             let mut found: Vec<Vec<OptionId>> = Vec::new();
             let search = plain.search().require(require).forbid(forbid);
-            let report = search.limits(end.limits(cancel)).for_each(|solution| {
+            let report = search.limits(end.limits(&cancel)).for_each(|solution| {
                 if firsts.is_first(solution.options()) && (found.len() as u64) < limit {
                     found.push(solution.options().to_vec());
                 }
@@ -208,15 +212,18 @@ impl Problem {
             });
             (found, report.stop)
         })?;
-        if stop == Stop::Time {
+        if stop == Stop::Time && raised.is_none() {
             let what = c"the time is over: these are the solutions up to symmetry that were found until then";
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), what, 1)?;
         }
         let list = PyList::empty(py);
-        for options in found {
-            list.append(self.tags.of(py, &options)?)?;
-        }
-        Ok(list)
+        let raised = raised.or(shown(py, &list, found, |options: Vec<_>| {
+            self.tags.of(py, &options)
+        })?);
+        or_found(py, (list, raised), None, |list| {
+            let solutions = plural(list.len(), "solution");
+            format!("`found` has the {solutions} up to symmetry that were found until then")
+        })
     }
 }
 

@@ -184,8 +184,13 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(pieces) = &args.pieces {
         args.puzzle.refuse_to_overwrite(Path::new(pieces))?;
     }
-    if path.is_file() && burr::is_likely(&input::bytes(path)?) {
-        return assembly(args, path);
+    // What is read from a pipe is gone.
+    let read = match files::is_standard(path) || path.is_file() {
+        true => Some(input::text_or(path, "a board", burr::is_likely)?),
+        false => None,
+    };
+    if let Some(bytes) = read.as_ref().filter(|bytes| burr::is_likely(bytes)) {
+        return assembly(args, path, bytes);
     }
     if args.problem.is_some() {
         bail!(
@@ -194,7 +199,7 @@ pub fn polyomino(args: &PackingArgs) -> anyhow::Result<ExitOutcome> {
         );
     }
     let is_empty = args.puzzle.count && empty_board::is_meant(&args.board) && !path.exists();
-    let board = (!is_empty).then(|| board(&args.board)).transpose()?;
+    let board = (!is_empty).then(|| board(&args.board, read)).transpose()?;
     let (set, chosen) = match (args.pieces.as_deref(), &board) {
         (Some(set), _) => (set, true),
         (None, Some(board)) => (default_set(board), false),
@@ -237,11 +242,11 @@ fn copies(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 /// Solves a problem of a BurrTools file.
-fn assembly(args: &PackingArgs, path: &Path) -> anyhow::Result<ExitOutcome> {
+fn assembly(args: &PackingArgs, path: &Path, bytes: &[u8]) -> anyhow::Result<ExitOutcome> {
     let rules = &args.rules;
     rules.kept.check(args.puzzle.count && rules.distinct)?;
     let name = files::name(path);
-    let file = burr::read(&input::bytes(path)?).with_context(|| name.clone())?;
+    let file = burr::read(bytes).with_context(|| name.clone())?;
     for ignored in &file.ignored {
         note(&format!("{name}: left out: {ignored}"));
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use clap::ValueEnum;
+use quadrille::puzzle::square::SquareRules;
 use quadrille_answers::request::{Hints, SudokuFormat, Uniqueness};
 
 use crate::args::{
@@ -57,7 +58,7 @@ const TASKS: &str = "Tasks";
 #[derive(clap::Args)]
 #[command(before_help = EXAMPLES, after_long_help = DETAILS)]
 pub struct SudokuArgs {
-    /// Files with puzzles, or a size such as 4: an empty grid; `-`, or none: standard input
+    /// Files with puzzles, or a size, 4 or 2x3: an empty grid; `-`, or none: standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
@@ -127,8 +128,8 @@ pub struct SudokuArgs {
 
     /// Draw the solved boards as SVG into a file (`-`: standard output)
     ///
-    /// A sheet has up to 1000 boards, with givens in bold. -n N or --all draw up to N or all solutions per puzzle. A
-    /// puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
+    /// A sheet has up to 1000 boards, with givens in bold. If there may be more, the exit code is 3. -n N or --all draw up to
+    /// N or all solutions per puzzle. A puzzle without a solution is drawn unsolved. With --generate, the new puzzles are drawn.
     ///
     /// With --hint, the next step is drawn on the candidates, and with `--hint all` every step: the cells that matter,
     /// the candidates that go, the links of a chain. With `--hint candidates`, only these are drawn. With --why, the givens that clash are red.
@@ -276,6 +277,17 @@ impl SudokuArgs {
             let expected = "--hint for the next step, --hint=all or --hint=candidates";
             let mut files = self.files.iter();
             files.try_for_each(|file| files::refuse_size(file, expected))?;
+        }
+        if let [file] = &mut self.files[..]
+            && let Some(size) = files::box_as_name(file)
+            && self.rules.regions.is_none()
+            && self.rules.size.as_deref().is_none_or(|given| given == size)
+        {
+            self.rules.size = Some(size.to_owned());
+            // What is no size is refused as one.
+            if let Ok(rules) = size.parse::<SquareRules>() {
+                *file = rules.order().to_string().into();
+            }
         }
         Ok(self)
     }

@@ -33,7 +33,8 @@ type MadePuzzle = Option<SquareBoard>;
 /// Makes `max` puzzles and prints them as they come.
 pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<ExitOutcome> {
     let began = Instant::now();
-    let max = as_many_as_drawn(args, max);
+    let asked = max;
+    let max = as_many_as_drawn(args, asked);
     let rules = request.rules.for_order(request.rules.order_or_nine());
     let rules = rules.map_err(anyhow::Error::msg)?;
     let maker = generator(&args.making);
@@ -76,7 +77,10 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         anyhow::Ok((outcome, printer.pictures))
     });
     drop(bar);
-    let ((printed, outcome), pictures) = outcome?;
+    let ((printed, mut outcome), pictures) = outcome?;
+    if printed == max && max < asked {
+        outcome = outcome.max(ExitOutcome::Stopped);
+    }
     if let (Some(file), Some(pictures)) = (&args.svg, pictures) {
         sheet::write(&pictures, file)?;
     }
@@ -97,7 +101,7 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
     Ok(outcome)
 }
 
-/// How many puzzles are made of those that were asked for. If they are fewer, says so.
+/// How many puzzles are made of those that were asked for: no more than a sheet holds. If they are fewer, says so.
 fn as_many_as_drawn(args: &SudokuArgs, max: u64) -> u64 {
     let sheet = SHEET as u64;
     if args.svg.is_none() || max <= sheet {

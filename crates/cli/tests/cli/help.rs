@@ -190,6 +190,30 @@ fn the_help_of_a_puzzle_is_about_the_puzzle() {
     }
 }
 
+/// The page and the end of every help text have the same codes in the same words.
+#[test]
+fn exit_codes_have_a_page() {
+    let page = right("help exit", "");
+    begins(&page, "  0    the whole answer\n");
+    for same in ["exit", "help exit-codes", "exit-codes"] {
+        assert_eq!(right(same, ""), page, "{same}");
+    }
+    let help = right("count --help", "").words().join(" ");
+    for (code, words) in [
+        (0, "the whole answer"),
+        (1, "no solution, or not the requested one"),
+        (2, "wrong usage or input"),
+        (3, "stopped by a limit"),
+    ] {
+        has(&page, &format!("  {code:<5}{words}\n"));
+        has(&help, &format!("{code} {words};"));
+    }
+    has(
+        &page,
+        "\n  130  ended by Ctrl-C\n  143  ended by SIGTERM\n  129  ended by SIGHUP\n",
+    );
+}
+
 /// Nor is it said twice what the page says in the same words: a line names the option.
 #[test]
 fn the_help_of_a_search_leaves_what_searches_share_to_the_page() {

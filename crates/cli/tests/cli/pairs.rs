@@ -50,7 +50,7 @@ fn every_subcommand_has_colors_on_request() {
         let help = |when| quadrille(&[subcommand.get_name(), "--help", "--color", when], "");
         let (always, never) = (help("always").out, help("never").out);
         // That help is a page of plain text.
-        let is_page = ["formats", "layouts"].contains(&subcommand.get_name());
+        let is_page = ["formats", "layouts", "exit"].contains(&subcommand.get_name());
         assert_eq!(always.contains('\u{1b}'), !is_page, "{always}");
         assert!(!never.contains('\u{1b}'));
     }

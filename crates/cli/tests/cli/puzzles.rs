@@ -218,6 +218,11 @@ fn latin_squares_from_nothing() {
     // Reduced squares times n! (n - 1)!: 4 * 24 * 6 (OEIS A002860).
     assert_eq!(right("latin 4 --count", ""), "576\n");
     assert_eq!(right("sudoku 4 --count", ""), "288\n");
+    // Grids of 6 x 6 with boxes of 2 x 3, OEIS A107739.
+    assert_eq!(right("sudoku 2x3 --count", ""), "28200960\n");
+    assert_eq!(right("sudoku 3x2", ""), right("sudoku --size 3x2 6", ""));
+    quadrille("sudoku 4 2x3", "")
+        .says("found the size 2x3 among other files and sizes, expected it alone");
     assert_eq!(
         right("series 'sudoku N --count' --n 4..4", "")
             .lines()
@@ -256,6 +261,35 @@ fn a_zero_beside_other_blanks_of_a_latin_square_is_named() {
         let ran = quadrille("latin --count", square);
         assert_eq!((&*ran.err, ran.code), (expected, Some(0)), "{square}");
     }
+}
+
+/// A file of BurrTools is read from standard input, too, and so is a drawing.
+#[test]
+fn a_puzzle_of_burrtools_may_come_through_a_pipe() {
+    let cube = example("cube.xmpuzzle");
+    let asked = "polycube - --count --problem 2";
+    quadrille(asked, &cube).ends("6384\n", 0);
+    let wrong = quadrille(asked, cube.replace("<result", "<nothing"));
+    wrong.begins("quadrille: <stdin>: ");
+    assert_eq!(wrong.code, Some(2));
+    assert_eq!(
+        right(
+            "polyomino - --pieces domino --copies any --count",
+            "##\n##\n"
+        ),
+        "2\n"
+    );
+    quadrille("edges", &cube)
+        .says("this looks like a puzzle file of BurrTools: try `quadrille polycube -`");
+    let packed = format!(
+        "gzip -c examples/cube.xmpuzzle | '{}' {asked}",
+        env!("CARGO_BIN_EXE_quadrille")
+    );
+    let ran = Command::new("sh")
+        .args(["-c", &packed])
+        .current_dir(ROOT)
+        .output();
+    Ran::new(asked, ran.expect("there is a shell")).ends("6384\n", 0);
 }
 
 /// The problems of a file of BurrTools keep their numbers where one of them is left out.

@@ -59,6 +59,8 @@ fn what_cannot_be_made_or_meant_is_refused_with_the_cure() {
             --generate: found random cages of the grade easy, expected medium or harder, the grade of sums
         --generate 1 --size 4x4 --clues 25 --symmetry horizontal
             --generate: found 25 clues with the symmetry horizontal, expected another number: no groups of
+        --generate 1 --grade hard..easy
+            invalid value 'hard..easy' for '--grade <GRADE>': expected the easier grade first: easy..hard
         --size diagonals
             --size "diagonals": expected a box such as 2x3, or a size such as 16; for diagonals, give --diagonal
         --size nine

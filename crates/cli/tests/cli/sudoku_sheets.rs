@@ -48,6 +48,17 @@ fn boards_are_drawn_with_their_givens_in_bold() {
     assert_eq!(count(&made, "<text"), count(&made, "\"bold\"") + 2);
 }
 
+/// A sheet that is full is a limit, for puzzles that are made as for those that are read.
+#[test]
+fn a_full_sheet_has_the_code_of_a_limit() {
+    let made = sudoku("--generate 1001 --size 4 --svg -", "");
+    made.says_only("quadrille: only 1,000 puzzles are made, as many as are drawn\n");
+    let read = sudoku("--svg -", &"1.....2..3.....4\n".repeat(1001));
+    read.says_only("quadrille: only the first 1,000 boards are drawn; there may be more\n");
+    assert_eq!((made.code, read.code), (Some(3), Some(3)));
+    assert_eq!(sudoku("--generate 2 --size 4 --svg -", "").code, Some(0));
+}
+
 #[test]
 fn what_cannot_be_drawn_is_reported() {
     let input = format!("{NONE}\n53..7\n{WIKI}\n");

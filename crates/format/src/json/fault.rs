@@ -29,7 +29,9 @@ pub(super) fn placed<'v>(value: &'v str, error: &serde_json::Error) -> (&'v str,
         false => {
             // The column counts the bytes that were read of the line, which may be none.
             let read = boundary(value, start + error.column());
-            missing(value, &message).or_else(|| mistyped(value, read, &message))
+            missing(value, &message)
+                .or_else(|| mistyped(value, read, &message))
+                .or_else(|| misnamed(value, read, &message))
         }
     };
     translated.unwrap_or_else(|| (&value[offset..end], message))
@@ -75,6 +77,14 @@ fn mistyped<'v>(value: &'v str, end: usize, message: &str) -> Option<(&'v str, S
     };
     let place = &rest[start..];
     (!place.is_empty()).then(|| (place, unexpected(quoted(place), expected)))
+}
+
+/// The name of a field that is not known, or that is there twice; it ends at `end`.
+fn misnamed<'v>(value: &'v str, end: usize, message: &str) -> Option<(&'v str, String)> {
+    let is_name = message.starts_with("unknown field ") || message.starts_with("duplicate field ");
+    let name = &value[..end];
+    let start = opening(name.strip_suffix('"').filter(|_| is_name)?)?;
+    Some((&name[start..], message.to_owned()))
 }
 
 /// Where the quote is that begins a string, whose end is left out: the last one that is not escaped.

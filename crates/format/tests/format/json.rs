@@ -63,10 +63,12 @@ fn comments_keep_their_lines() {
 fn text_that_is_no_json() {
     reported("{\"items\": {},\n \"option\": []}", None).says(
         "\
-2:9: JSON: unknown field `option`, expected one of `comment`, `items`, `options`
+2:2: JSON: unknown field `option`, expected one of `comment`, `items`, `options`
      \"option\": []}
-            ^",
+     ^^^^^^^^",
     );
+    let twice = r#"{"items": {"primary": ["a"]}, "options": [], "options": []}"#;
+    reported(twice, None).begins("1:46: JSON: duplicate field `options`\n");
     reported("", Some(Format::Json)).begins("1:1: JSON: found the end in the middle of a value");
     for (text, expected) in table(
         r#"{
@@ -196,8 +198,8 @@ fn mistakes_in_the_data() {
             "8:16: found no color after the colon of \"sand\"",
             "9:19: the item \"a\" is already in this option; an option covers an item once",
             "10:30: JSON: found -1, expected a number from 0 to 18446744073709551615, or one of 18 digits such as 2.50",
-            "11:26: JSON: unknown field `price`, expected `items` or `cost`",
-            "12:25: JSON: unknown field `colour`, expected `name` or `color`",
+            "11:20: JSON: unknown field `price`, expected `items` or `cost`",
+            "12:18: JSON: unknown field `colour`, expected `name` or `color`",
             "13:3: found \"\\\"a\\\"\", expected a list of items, or an object with items and cost",
         ]
     );
@@ -208,7 +210,7 @@ fn mistakes_in_the_data() {
 #[test]
 fn no_mistake_follows_from_another() {
     let lost = [
-        (r#"{"primry": ["a"]}"#, "1:19: JSON: unknown field `primry`"),
+        (r#"{"primry": ["a"]}"#, "1:12: JSON: unknown field `primry`"),
         (r#""a""#, r#"1:11: found "\"a\"", expected a list of items"#),
         (r#"[["a"]]"#, r#"1:12: found "[\"a\"]""#),
         (r#"{"primary": "a"}"#, "1:23: JSON: found"),

@@ -1,5 +1,6 @@
 //! Errors: why a board and pieces do not form a puzzle.
 
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_engine::messages::plural;
 
 use super::Lattice;
@@ -23,10 +24,12 @@ pub enum PackingError {
         expected: Lattice,
     },
     /// No choice of pieces has the right number of cells: as many as the board, or fewer where cells may stay empty.
-    #[error("the board has {}, but {}", plural(*board as usize, "cell"), show_area(*min, *max))]
+    #[error("the board has {}, but {}", show_cells(*needed, *board, *min), show_area(*min, *max))]
     Area {
         /// How many cells the board has.
         board: u64,
+        /// How many of them must be covered.
+        needed: u64,
         /// How many cells the pieces have together that must be used.
         min: u64,
         /// How many cells the pieces have together that may be used.
@@ -35,6 +38,14 @@ pub enum PackingError {
     /// A piece has no cells, is in parts, or has impossible numbers of copies; or there are too many pieces or placements.
     #[error("{0}")]
     Other(String),
+}
+
+/// The numbers of cells that may be covered. The page, whose code must be small, says how many there are.
+fn show_cells(needed: u64, board: u64, min: u64) -> String {
+    match IS_WEBASSEMBLY || min > board || needed == 0 || needed == board {
+        true => plural(board as usize, "cell"),
+        false => format!("{needed} to {board} cells to cover"),
+    }
 }
 
 fn show_area(min: u64, max: u64) -> String {

@@ -1,6 +1,7 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, MARGIN, Picture, SIDE};
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
 
@@ -20,6 +21,8 @@ pub(super) struct BoardCells {
     /// The cage of each cell, if it is in one, and the place for the sum of each cage.
     cages: Vec<Option<usize>>,
     sums: Vec<(usize, u32)>,
+    /// Whether the sums are small, so that candidates have room below them.
+    pub(super) has_small_sums: bool,
 }
 
 impl BoardCells {
@@ -163,12 +166,17 @@ impl BoardCells {
         if !lines.is_empty() {
             picture.dashed(&lines, "#b08040");
         }
+        // The size, how wide a digit is, and how far down its middle. The page, whose code must be small, has one size.
+        let (size, wide, down) = match self.has_small_sums && !IS_WEBASSEMBLY {
+            true => (7, 4, 7),
+            false => (9, 5, 9),
+        };
         for &(cell, sum) in &self.sums {
             let [x, y] = self.corner(cell);
-            let font = Font::plain(9, "#666666");
-            // They begin at one place, whatever their length: a digit is five wide.
+            let font = Font::plain(size, "#666666");
+            // They begin at one place, whatever their length.
             let sum = sum.to_string();
-            picture.text((x + 6 + 5 * sum.len() as i32 / 2, y + 9), &font, sum);
+            picture.text((x + 6 + wide * sum.len() as i32 / 2, y + down), &font, sum);
         }
     }
 
@@ -208,6 +216,7 @@ impl BoardCells {
             },
             cages,
             sums,
+            has_small_sums: false,
         }
     }
 

@@ -7,6 +7,7 @@
 
 use super::board::BoardCells;
 use super::{Font, MARGIN, Picture, SIDE};
+use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_sudoku::square::{SquareBoard, Symbol, Unit};
 use quadrille_sudoku::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 
@@ -34,6 +35,7 @@ pub fn hint(logic: &Logic, step: &LogicStep) -> Picture {
     let board = logic.board();
     let mut cells = BoardCells::of(&board);
     cells.fills.fill(None);
+    cells.has_small_sums = true;
     let mut fill = |places: &[CellPlace], color| paint(&mut cells, &board, places, color);
     let deduction = match step {
         LogicStep::Deduction(deduction) => {
@@ -80,6 +82,7 @@ pub fn candidates(logic: &Logic) -> Picture {
     let board = logic.board();
     let mut cells = BoardCells::of(&board);
     cells.fills.fill(None);
+    cells.has_small_sums = true;
     let marks = Marks::of(&cells, &board);
     let mut picture = cells.picture();
     marks.draw_candidates(&mut picture, logic, None);
@@ -157,6 +160,9 @@ fn blamed(step: &LogicStep, board: &SquareBoard) -> Vec<CellPlace> {
     }
 }
 
+/// The height of the small sums of cages, and of the border above them; on the page, where they are not small, of the middle.
+const SUMS: i32 = if IS_WEBASSEMBLY { 8 } else { 10 };
+
 /// The places of candidates within their cells.
 struct Marks {
     order: u8,
@@ -168,7 +174,7 @@ impl Marks {
     fn of(cells: &BoardCells, board: &SquareBoard) -> Self {
         Marks {
             order: board.square().order(),
-            top: if cells.has_sums() { 8 } else { 0 },
+            top: if cells.has_sums() { SUMS } else { 0 },
         }
     }
 
@@ -232,7 +238,7 @@ impl Marks {
                 && cell == (row, column)
             {
                 let [x, y] = [column, row].map(|place| MARGIN + i32::from(place) * SIDE + SIDE / 2);
-                let font = Font::plain(22 - self.top, "black");
+                let font = Font::plain(22 - self.top.min(8), "black");
                 picture.text((x, y + self.top / 2), &font, symbol);
                 continue;
             }

@@ -31,22 +31,32 @@ pub fn explained(error: PackingError, set: &str, chosen: bool, step: u64) -> any
         false => format!("the set is {set}, the default"),
     };
     match error {
-        PackingError::Area { board, min, max }
-            if min <= board && board <= max && board % step.max(1) > 0 =>
-        {
+        PackingError::Area {
+            board,
+            needed,
+            min,
+            max,
+        } if needed == board && min <= board && board <= max && board % step.max(1) > 0 => {
             anyhow!(
                 "the board has {}, which is not a multiple of {step}, as the area of these pieces is; --no-fill leaves \
                  cells empty",
                 plural(board, "cell")
             )
         }
-        PackingError::Area { board, min, max } => {
+        PackingError::Area {
+            board,
+            needed,
+            min,
+            max,
+        } => {
             let mut ways = vec!["--pieces SET|FILE takes others"];
             if min > board {
                 ways.push("--leftover allows unused pieces");
             }
-            if max < board {
+            if max < needed || needed < board && min <= board {
                 ways.push("--no-fill leaves cells empty");
+            }
+            if max < needed {
                 ways.push("--copies any takes each as often as it fits");
             }
             anyhow!("{error}; {which}: {}", ways.join(", "))

@@ -13,8 +13,8 @@ use crate::input::text as text_of;
 use crate::kind::InputKind;
 use crate::{files, input};
 
-/// A board by its size, or from a file.
-pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
+/// A board by its size, or from a file, which may have been `read`.
+pub fn board(text: &str, read: Option<Vec<u8>>) -> anyhow::Result<PackingBoard> {
     match text.parse::<PackingBoard>() {
         Ok(board) => return Ok(board),
         Err(error) if error.is_other_text() => {}
@@ -31,7 +31,10 @@ pub fn board(text: &str) -> anyhow::Result<PackingBoard> {
             "found the board {text:?}, expected a size such as 6x10, 8x8-center, 3x4x5 or hex-hexagon-4{file}"
         );
     }
-    let drawing = text_of(Path::new(text), "a board")?;
+    let drawing = match read {
+        Some(bytes) => input::text_in(Path::new(text), bytes)?,
+        None => text_of(Path::new(text), "a board")?,
+    };
     let wrong =
         |error: &dyn Display| input::mistake(Path::new(text), &drawing, &[InputKind::Board], error);
     let arrays = arrays::drawn(&drawing, false).map_err(|error| wrong(&error))?;

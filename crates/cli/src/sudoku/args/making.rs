@@ -98,10 +98,19 @@ fn grade_parser() -> impl TypedValueParser<Value = (Grade, Grade)> {
     let grade = |name: &str| { Grade::ALL.iter().copied() }.find(|grade| grade.name() == name);
     listed(names(), move |text: &str| {
         let (from, to) = text.split_once("..").unwrap_or((text, text));
-        let found = grade(from).zip(grade(to)).filter(|(from, to)| from <= to);
-        found.ok_or_else(|| {
-            let names = names().collect::<Vec<&str>>().join(", ");
-            format!("expected one of {names}, or a range such as easy..hard")
-        })
+        match grade(from).zip(grade(to)) {
+            Some((from, to)) if from > to => Err(format!(
+                "expected the easier grade first: {}..{}",
+                to.name(),
+                from.name()
+            )),
+            Some(grades) => Ok(grades),
+            None => {
+                let names = names().collect::<Vec<&str>>().join(", ");
+                Err(format!(
+                    "expected one of {names}, or a range such as easy..hard"
+                ))
+            }
+        }
     })
 }

@@ -21,7 +21,7 @@ impl KnownCheapest {
         };
         self.wanted = Some(wanted);
         for (&cost, options) in record.costs.iter().zip(&record.solutions) {
-            if !self.below().is_some_and(|below| cost >= below) {
+            if self.below().is_none_or(|below| cost < below) {
                 self.solutions.insert((cost, options.clone()));
             }
             if self.solutions.len() as u64 > wanted {

@@ -5,7 +5,24 @@ use super::kept_line::KeptLine;
 use super::readings::has_cells_before_comment;
 use super::unread::Unread;
 use super::{CellSymbols, Entry, IS_WEBASSEMBLY, Layout, TextPlace, TextRow, is_usual};
+use crate::sudoku::text::read;
 use crate::sudoku::text::row::counted;
+
+/// The grid of another order that these lines are, in words.
+fn of_other_order(lines: &[KeptLine], expected: u8) -> Option<String> {
+    let lines: Vec<&[u8]> = lines.iter().map(|line| &line.text[..]).collect();
+    let entries = read(&lines.join(&b'\n'));
+    let mut orders = entries.iter().filter_map(|entry| match entry {
+        Entry::Puzzle(puzzle) => Some(puzzle.square.order()),
+        _ => None,
+    });
+    match (orders.next(), orders.next()) {
+        (Some(order), None) if order != expected && !entries.iter().any(is_invalid) => {
+            Some(format!("a grid of {order} rows of {order} cells"))
+        }
+        _ => None,
+    }
+}
 
 /// The first of these lines that has not this number of cells, in words.
 fn uneven<'l>(lines: impl Iterator<Item = &'l KeptLine>, order: usize) -> Option<String> {
@@ -62,14 +79,18 @@ pub(super) fn summed(
             Some(order) => format!("{order} rows of {order} cells"),
             None => "as many cells in each row as there are rows".to_owned(),
         };
-        let row = match !IS_WEBASSEMBLY && is_usual(count) {
-            true => uneven(grid.iter().filter(is_row), count),
-            false => None,
-        };
-        let message = format!(
-            "found {count} lines that are no grid{}, expected {expected}, `.` or 0 for a blank",
-            row.unwrap_or_default()
-        );
+        let other = order.filter(|_| !IS_WEBASSEMBLY);
+        let found = other
+            .and_then(|order| of_other_order(grid, order))
+            .unwrap_or_else(|| {
+                let is_expected = order.is_none_or(|order| usize::from(order) == count);
+                let row = match !IS_WEBASSEMBLY && is_usual(count) && is_expected {
+                    true => uneven(grid.iter().filter(is_row), count),
+                    false => None,
+                };
+                format!("{count} lines that are no grid{}", row.unwrap_or_default())
+            });
+        let message = format!("found {found}, expected {expected}, `.` or 0 for a blank");
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));
         end = last.number;
