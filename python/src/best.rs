@@ -25,10 +25,15 @@ pub struct Best {
     /// Whether all of these are proven to be the cheapest, a bool: the search was not stopped.
     #[pyo3(get)]
     is_proven: bool,
+    /// How many more of the cheapest were found, an int, for which there was no time at the end: they cost as much as the last one
+    /// here, or more.
+    #[pyo3(get)]
+    left_out: u64,
 }
 
 pickled_only! { Best {
-    pairs: Py<PyList>, bound: Option<u64>, gap: Option<f64>, report: Py<Report>, is_proven: bool
+    pairs: Py<PyList>, bound: Option<u64>, gap: Option<f64>, report: Py<Report>, is_proven: bool,
+    left_out: u64
 } }
 
 impl Best {
@@ -42,9 +47,11 @@ impl Best {
         py: Python<'py>,
         pairs: Bound<'py, PyList>,
         (bound, gap): (Option<u64>, Option<f64>),
+        left_out: u64,
         report: quadrille::Report,
     ) -> PyResult<Self> {
         Ok(Best {
+            left_out,
             pairs: pairs.unbind(),
             bound,
             gap,

@@ -65,7 +65,7 @@ def test_the_cheapest():
     best = p.best(3)
     for same in copies(best):
         assert same == best and list(same) == list(best)
-        assert (same.cost, same.bound, same.gap, same.is_proven) == (best.cost, best.bound, best.gap, True)
+        assert (same.cost, same.bound, same.gap, same.is_proven, same.left_out) == (best.cost, best.bound, best.gap, True, 0)
         assert same.report == best.report
     assert best == p.best(3) != p.best(2) and best != list(best)
 

@@ -66,7 +66,7 @@ def test_costs():
     p.option(["wash", "dry"], tag="Cy", cost=7)
     best = p.best(2)
     assert [(cost, sorted(tags)) for cost, tags in best] == [(7, ["Cy"]), (8, ["Ann", "Ben"])]
-    assert best.is_proven and len(best) == 2 and best[0] == (7, ["Cy"])
+    assert best.is_proven and best.left_out == 0 and len(best) == 2 and best[0] == (7, ["Cy"])
     assert best.report.stop == "exhausted" and best.bound == 7
     assert [p.cost(n) for n in range(3)] == [3, 5, 7]
     assert p.best(5, max_nodes=1).is_proven is False

@@ -162,13 +162,15 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
         _ => summary::note_none(&best.report, summary::WHY),
     }
     let cost = best.solutions.first().map(Solution::cost);
-    let rest = match (best.solutions.len() - written) as u64 + best.left_out {
+    let left_out = (best.solutions.len() - written) as u64 + best.left_out;
+    let open = || left_open(document, cost, (best.bound, best.gap()));
+    let rest = match left_out {
         0 if best.report.stop == Stop::Memory => format!(
             "; printed are the {} cheapest: more --memory takes more",
             grouped(written as u64)
         ),
-        0 => left_open(document, cost, (best.bound, best.gap())),
-        left => format!("; {} left out", plural(left, "solution")),
+        0 => open(),
+        left => format!("{}; {} left out", open(), plural(left, "solution")),
     };
     let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
     // To free millions of solutions takes longer than to end.

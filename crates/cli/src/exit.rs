@@ -52,7 +52,7 @@ pub fn page() -> String {
 }
 
 const DETAILS: &str = "\
-1 says that it is proved: there is none. With 2, the rest of the input is answered.
+1 says that it is proved: there is none. With 2, the other puzzles of a file are answered.
 A limit is --time, --nodes, --memory, the room on a sheet of pictures and the like; -n
 is a part of the question. With 3, and after a signal, all results so far are printed,
 and standard error says how far it came. If several are right, it is the largest. If

@@ -166,7 +166,7 @@ pub fn puzzle_as_name(file: &Path) -> Option<String> {
     let name = file.to_str()?;
     if box_as_name(file).is_some() {
         return Some(format!(
-            "found the size {name} among other files and sizes, expected it alone: `quadrille sudoku {name}`"
+            "found the size {name} beside another file, --size or --regions, expected it alone: `quadrille sudoku {name}`"
         ));
     }
     let is_cell = |letter: char| letter.is_ascii_digit() || ".*_-?xX".contains(letter);

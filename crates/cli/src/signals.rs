@@ -208,8 +208,8 @@ impl Signals {
         self.any.load(Ordering::Relaxed) || self.time.is_some_and(is_over)
     }
 
-    /// Whether to leave out the rest of what was found, after so much of it: a signal came, or the time is over for a while, and
-    /// what is `always` written, is.
+    /// Whether to leave out the rest of what was found, once so much of it is written: a signal came, or the time has been over for
+    /// a while and as much as is `always` written is out.
     pub fn end_writing(&self, written: usize, always: usize) -> bool {
         let is_late = |time: Duration| self.began.elapsed() >= time.saturating_add(WRITTEN_LATER);
         self.any.load(Ordering::Relaxed) || written >= always && self.time.is_some_and(is_late)

@@ -59,10 +59,10 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let shown = Ongoing::until("drawing the search tree", ends, true);
     let tree = document.problem().tree(args.nodes)?;
     let mut solutions = 0;
-    let picture = args.svg.is_some().then(|| {
+    if let Some(file) = &args.svg {
         let root = node(&document, &tree, None, &mut solutions);
-        svg::tree(&root)
-    });
+        write_picture(&svg::tree(&root), file)?;
+    }
     drop(shown);
     if tree.is_cut {
         let shown = plural(args.nodes as u64, "node");
@@ -70,13 +70,10 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
             "the first {shown} of more; --nodes N shows up to N"
         ));
     }
-    match (&args.svg, &picture) {
-        (Some(file), Some(picture)) => write_picture(picture, file)?,
-        _ => {
-            // Nothing looks at signals while it is written.
-            Signals::look_away();
-            solutions = write(&document, &tree).with_context(|| failure("the tree"))?;
-        }
+    if args.svg.is_none() {
+        // Nothing looks at signals while it is written.
+        Signals::look_away();
+        solutions = write(&document, &tree).with_context(|| failure("the tree"))?;
     }
     Ok(match solutions {
         _ if tree.is_cut => ExitOutcome::Stopped,

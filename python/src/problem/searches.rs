@@ -175,8 +175,9 @@ impl Problem {
     /// The `k` cheapest solutions: a Best, a sequence of pairs of a cost and a list of tags, cheapest first. Takes the
     /// keywords of `first`.
     ///
-    /// If a limit stops the search, it holds the cheapest that were met; `bound` is what no solution costs less than, and
-    /// `gap` how much cheaper than the first one another can be at most.
+    /// If a limit stops the search, it holds the cheapest that were met, of tens of thousands those that there is time to sort
+    /// (`left_out` counts the others); `bound` is what no solution costs less than, and `gap` how much cheaper than the first one
+    /// another can be at most.
     ///
     /// >>> p = Problem(["wash", "dry"])
     /// >>> p.extend({"Ann": ["wash"], "Ben": ["dry"], "Cy": ["wash", "dry"]}, costs=[3, 5, 7])
@@ -194,7 +195,7 @@ impl Problem {
         let mut ask = self.ask(Asked::Cheapest, plan)?;
         ask.question.cheapest = k;
         ask.check(&plain)?;
-        let ((found, bound, gap, report), raised) = ask.run(py, &plain, |search| {
+        let ((found, bound, gap, left_out, report), raised) = ask.run(py, &plain, |search| {
             let best = search.best(k);
             let found = best.solutions.iter();
             let found = found.map(|solution| (solution.cost(), solution.options().to_vec()));
@@ -202,13 +203,14 @@ impl Problem {
                 found.collect::<Vec<_>>(),
                 best.bound,
                 best.gap(),
+                best.left_out,
                 best.report,
             )
         })?;
         let pairs = PyList::empty(py);
         let pair = |(cost, options): (u64, Vec<_>)| Ok((cost, self.tags.of(py, &options)?));
         let raised = raised.or(shown(py, &pairs, found, pair)?);
-        let best = Best::new(py, pairs, (bound, gap), report)?;
+        let best = Best::new(py, pairs, (bound, gap), left_out, report)?;
         or_found(py, (best, raised), Some(report.into()), |best| {
             match best.len(py) {
                 0 => "no solution was found until then",

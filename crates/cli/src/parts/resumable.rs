@@ -45,8 +45,9 @@ const SHORTEST: Duration = Duration::from_millis(20);
 /// problems are done with that. A number, and not a time: of equally cheap solutions, it is to be the same one everywhere.
 const UNDIVIDED: u64 = 1 << 21;
 
-/// For so many solutions, the whole is searched for some seconds first, on all engines that there are without a limit on nodes. If
-/// more are wanted, it is divided at once: too few would be found for parts to search below their costs.
+/// If several solutions are wanted, up to this number, the whole is searched for some seconds first. There is no limit on nodes, which
+/// would keep lists and diagrams away. If more are wanted, it is divided at once: too few would be found for parts to search below
+/// their costs.
 const FEW: u64 = 100;
 
 /// The number of parts that a search begins with. Those that take long are cut again.

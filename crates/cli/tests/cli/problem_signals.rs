@@ -126,9 +126,9 @@ fn the_rest_of_the_best_is_left_out() {
     assert_eq!(ran.code, Some(130));
 }
 
-/// The end of the time ends the search, and not the writing of what was found.
+/// The end of the time ends the search, and not the writing of a few thousand solutions.
 #[test]
-fn the_best_are_written_after_the_time() {
+fn a_few_of_the_best_are_written_after_the_time() {
     let problem = many_solutions("signals-late.dlx", 4);
     let (child, out) = best_that_writes("0.1s", &problem);
     // Then the time is over; where it was before, all is written as well.
@@ -137,6 +137,21 @@ fn the_best_are_written_after_the_time() {
     assert!(last.is_some_and(|last| last.contains("\"stop\":")));
     let ran = ended(child);
     assert!(!ran.err.contains("left out"), "{ran:?}");
+}
+
+/// Of millions, those are written for which there is time; that others are left out is said, and how close the first one is.
+#[test]
+fn of_millions_of_the_best_some_are_left_out() {
+    let problem = many_solutions("signals-millions.dlx", 12);
+    let (child, out) = best_that_writes("2s", &problem);
+    let lines: Vec<String> = out.lines().map(|line| line.expect("UTF-8")).collect();
+    let ran = ended(child);
+    assert!((9_999..40_000).contains(&lines.len()), "{}", lines.len());
+    has(lines.last().expect("a summary"), "\"stop\":\"time\"");
+    ran.says("time limit reached after ");
+    ran.says("; not proven: there may be cheaper ones; ");
+    ran.says(" solutions left out");
+    assert_eq!(ran.code, Some(3));
 }
 
 #[test]

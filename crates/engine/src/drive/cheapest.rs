@@ -66,7 +66,7 @@ pub(crate) fn cheapest(
             let stop = cheapest.report.stop;
             let all = cheapest.found.len();
             let stopped = retrace(question, &mut cheapest.found, &later(stop, monitor));
-            cheapest.report.stop = stopped.unwrap_or(stop);
+            cheapest.report.stop = last_stop(stop, stopped);
             cheapest.left_out += (all - cheapest.found.len()) as u64;
         }
         return cheapest;
@@ -95,7 +95,7 @@ pub(crate) fn cheapest(
         Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
         _ => Some(0),
     };
-    outcome.stop = match stop.unwrap_or(outcome.stop) {
+    outcome.stop = match last_stop(outcome.stop, stop) {
         Stop::Exhausted if is_cut => Stop::Memory,
         stop => stop,
     };
@@ -118,16 +118,25 @@ fn cost(matrix: &Matrix, options: &[OptionId]) -> u64 {
 /// How long the work on what was found may go on after the end of the time, or after a signal.
 const LATER: Duration = Duration::from_millis(50);
 
-/// Of millions of solutions, about this many are sorted then: as many as are written in a tenth of a second.
-const SORTED_LATER: usize = 50_000;
+/// Of millions of solutions, this many are sorted then: about as many as are written in a tenth of a second.
+const SORTED_LATER: usize = 1 << 15;
 
 /// Whether the search ended by the clock or by a signal.
 fn is_interrupted(stop: Stop) -> bool {
     matches!(stop, Stop::Time | Stop::Canceled)
 }
 
-/// What interrupts the work on what a search found that ended so: a signal that comes now, and that there was one, or that the
-/// time was over, a while ago.
+/// Why a search with what followed it has ended, if the search ended so, and what followed may have been interrupted. A search
+/// that was canceled stays so, though the work on what it found ends by the clock.
+fn last_stop(search: Stop, later: Option<Stop>) -> Stop {
+    match search {
+        Stop::Canceled => search,
+        _ => later.unwrap_or(search),
+    }
+}
+
+/// What interrupts the work on what a search found. It is the clock, a while after the search ended by a signal or by the time, or
+/// a while after the time of any other search; and a signal, if none ended the search.
 fn later(stop: Stop, monitor: &Monitor<'_>) -> Clock {
     let mut limits = Limits::NONE;
     let time = is_interrupted(stop).then(|| monitor.elapsed());

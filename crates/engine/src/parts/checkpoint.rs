@@ -1,7 +1,7 @@
 //! Checkpoints: the remaining work of a search as lines of JSON, in which damage is detected.
 //!
 //! The first line is a header with the question: `{"checkpoint":1,"question":"count",…}`. Then come the parts that are
-//! not done, with the cheapest solutions known of them, and the records of those that are. A record drops its solutions once they are written elsewhere. The last
+//! not done, with the cheapest solutions known of them and the nodes, and the records of those that are. A record drops its solutions once they are written elsewhere. The last
 //! line is the hash of everything before it: `{"checkpoint_end":"9f…"}`.
 
 use serde::de::DeserializeOwned;

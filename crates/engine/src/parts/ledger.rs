@@ -9,7 +9,7 @@
 //! A part that was searched for long when the search was stopped is cut as well: at once, or first of all when the search goes
 //! on if there is no time for that. Its size is unknown then.
 
-mod known;
+mod cheapest_known;
 mod search;
 mod state;
 #[cfg(test)]
@@ -196,7 +196,7 @@ impl Ledger {
     }
 
     /// The parts and records, in the order of the search. A part in progress counts as not begun; it has a record as well
-    /// if some of its cheapest solutions are known.
+    /// if some of its cheapest solutions are known, or if it was searched for a round.
     pub fn lines(&self) -> Vec<PartOrRecord> {
         let state = self.pool.lock();
         let mut lines = Vec::new();

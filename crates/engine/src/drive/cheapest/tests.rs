@@ -117,6 +117,19 @@ fn what_comes_later_leaves_the_first_solution() {
     }
 }
 
+#[test]
+fn a_canceled_search_stays_canceled() {
+    for (search, later, expected) in [
+        (Stop::Canceled, Some(Stop::Time), Stop::Canceled),
+        (Stop::Canceled, None, Stop::Canceled),
+        (Stop::Time, Some(Stop::Canceled), Stop::Canceled),
+        (Stop::Exhausted, Some(Stop::Time), Stop::Time),
+        (Stop::Exhausted, None, Stop::Exhausted),
+    ] {
+        assert_eq!(last_stop(search, later), expected);
+    }
+}
+
 /// The work on what was found has a while after the end of the search, or of the time.
 #[test]
 fn what_was_found_has_a_while() {

@@ -133,30 +133,25 @@ impl TopK {
         }
     }
 
-    /// The solutions, the best first: all, or `most` if there are more, and what costs as much as the last of these. If something
-    /// interrupts while millions are sorted, why, and those that are then in their places; the best in any case, and thousands
-    /// if it is the end of the time.
+    /// The solutions, the best first: all, or the `most` cheapest if there are more; any of those that cost the same as the last. If
+    /// something interrupts while millions are sorted, why, and those that are then in their places; the best in any case, and
+    /// thousands if it is the end of the time.
     pub(super) fn into_sorted(
         self,
         most: usize,
         interrupted: &dyn Fn() -> Option<Stop>,
     ) -> (Vec<FoundSolution>, Option<Stop>) {
         let mut kept = self.kept.into_vec();
-        let limit = (!IS_WEBASSEMBLY && most < kept.len()).then(|| {
-            let mut costs: Vec<u64> = kept.iter().map(|kept| kept.cost).collect();
-            *costs.select_nth_unstable(most).1
-        });
-        let is_wanted = |kept: &&KeptSolution| limit.is_none_or(|limit| kept.cost <= limit);
+        let wanted = cheapest_places(&kept, most.max(1));
+        let wanted = || wanted.iter().map(|&at| (at, &kept[at as usize]));
         let mut numbers = PlaceNumbers::default();
-        let wanted = kept.iter().filter(is_wanted);
-        wanted.for_each(|kept| numbers.note(&kept.place));
+        wanted().for_each(|(_, kept)| numbers.note(&kept.place));
         // A key is a fifth as large as its solution, which few comparisons look at.
         let key = |(at, kept): (u64, &KeptSolution)| {
             let number = numbers.number(&kept.place);
             [kept.cost, (number >> 64) as u64, number as u64, at]
         };
-        let wanted = (0..).zip(&kept).filter(|(_, kept)| is_wanted(kept));
-        let mut keys: Vec<[u64; 4]> = wanted.map(key).collect();
+        let mut keys: Vec<[u64; 4]> = wanted().map(key).collect();
         let compare = |one: &[u64; 4], other: &[u64; 4]| {
             let place = |key: &[u64; 4]| &kept[key[3] as usize].place;
             let keys = one[..3].cmp(&other[..3]);
@@ -177,7 +172,7 @@ impl TopK {
         }
         let mut found = Vec::with_capacity(keys.len());
         for (number, key) in keys.iter().enumerate() {
-            if number % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+            if number > 0 && number % BETWEEN_LOOKS == 0 {
                 stop = stop.or_else(interrupted);
                 if stop.is_some() {
                     break;
@@ -188,6 +183,26 @@ impl TopK {
         drop_beside(kept);
         (found, stop)
     }
+}
+
+/// Where the `most` cheapest are: all, if there are no more.
+fn cheapest_places(kept: &[KeptSolution], most: usize) -> Vec<u64> {
+    let all = (0..).zip(kept);
+    if IS_WEBASSEMBLY || kept.len() <= most {
+        return all.map(|(at, _)| at).collect();
+    }
+    let mut costs: Vec<u64> = kept.iter().map(|kept| kept.cost).collect();
+    let (cheaper, &mut last, _) = costs.select_nth_unstable(most - 1);
+    let mut ties = most - cheaper.iter().filter(|&&cost| cost < last).count();
+    let is_wanted = |(_, kept): &(u64, &KeptSolution)| match kept.cost == last {
+        true if ties == 0 => false,
+        true => {
+            ties -= 1;
+            true
+        }
+        false => kept.cost < last,
+    };
+    all.filter(is_wanted).map(|(at, _)| at).collect()
 }
 
 /// Frees millions of solutions on a thread of its own: nobody has to wait for that.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
-use super::known::KnownCheapest;
+use super::cheapest_known::KnownCheapest;
 use super::{AGAIN, LedgerError};
 use crate::drive::SearchPart;
 use crate::parts::{PartLine, PartPlace, PartQuestion, Record};
@@ -72,7 +72,7 @@ pub(super) struct TakenPart {
 #[derive(Debug, Default)]
 pub(super) struct LedgerState {
     pub(super) entries: BTreeMap<PartPlace, LedgerEntry>,
-    /// The cheapest solutions of parts that were not searched to their end, as far as they are known.
+    /// Records of parts that were not searched to their end: the cheapest solutions that are known, and the nodes.
     pub(super) found: BTreeMap<PartPlace, Record>,
     /// About how many parts the whole is cut into.
     parts: usize,
@@ -198,11 +198,16 @@ impl LedgerState {
         self.begun -= 1;
     }
 
-    /// Begins each part with the round of that number that is due after as many nodes as it was searched for, by `round`.
+    /// Begins each part that is to be searched with the round that is due after as many nodes as it was searched for, by `round`.
+    /// One that is to be cut has none, as what it is cut into was not searched.
     pub(super) fn begin_rounds(&mut self, round: impl Fn(u64) -> u32) {
+        let is_searched = |place: &PartPlace| {
+            let entry = self.entries.get(place);
+            matches!(entry, Some(LedgerEntry::Open(_, NextStep::Search)))
+        };
         let begun = |(least, place): (u32, PartPlace)| match self.found.get(&place) {
-            Some(found) => (round(found.nodes).max(least), place),
-            None => (least, place),
+            Some(found) if is_searched(&place) => (round(found.nodes).max(least), place),
+            _ => (least, place),
         };
         self.open = mem::take(&mut self.open).into_iter().map(begun).collect();
     }

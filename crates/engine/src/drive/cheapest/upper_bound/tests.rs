@@ -43,13 +43,21 @@ fn an_interrupted_sort_leaves_the_best() {
         }
         let expected = top.kept.clone().into_sorted_vec().into_iter();
         let expected: Vec<FoundSolution> = expected.map(|kept| kept.found).collect();
+        let costs: Vec<u64> = {
+            let mut costs = vec![0; 100_000];
+            top.kept
+                .iter()
+                .for_each(|kept| costs[kept.found.options[0].index()] = kept.cost);
+            costs
+        };
+        let cost = |found: &FoundSolution| costs[found.options[0].index()];
+        let copy = || TopK {
+            kept: top.kept.clone(),
+            ..TopK::new(usize::MAX, None, usize::MAX)
+        };
         let sorted = |most, last| {
-            let top = TopK {
-                kept: top.kept.clone(),
-                ..TopK::new(usize::MAX, None, usize::MAX)
-            };
             let looks = Cell::new(0);
-            let (found, stop) = top.into_sorted(most, &|| {
+            let (found, stop) = copy().into_sorted(most, &|| {
                 looks.set(looks.get() + 1);
                 (looks.get() == last).then_some(Stop::Canceled)
             });
@@ -66,11 +74,16 @@ fn an_interrupted_sort_leaves_the_best() {
             before = found.len();
         }
         assert!(before > 1);
+        // The end of the time is not heard before some are in their places.
+        let (found, stop) = copy().into_sorted(usize::MAX, &|| Some(Stop::Time));
+        assert!(found.len() > 10_000 && stop == Some(Stop::Time));
+        assert_eq!(found, expected[..found.len()]);
         // All cost 5 to 49, so about 2,200 cost the same.
-        for most in [0, 1, 10_000] {
+        for most in [1, 10_000, 99_999, 100_000] {
             let (found, stop, _) = sorted(most, 0);
-            assert!(most < found.len() && found.len() < most + 5_000 && stop.is_none());
-            assert_eq!(found, expected[..found.len()]);
+            assert_eq!((found.len(), stop), (most, None));
+            let costs = |found: &[FoundSolution]| found.iter().map(cost).collect::<Vec<_>>();
+            assert_eq!(costs(&found), costs(&expected[..most]));
         }
     }
 }

@@ -269,3 +269,18 @@ fn parts_share_the_cheapest_of_several() {
     let parts = below.len() - 2;
     assert_eq!(below, [&[None, None][..], &vec![Some(7); parts]].concat());
 }
+
+/// The parts of a whole that was stopped before it was cut begin with their first round, for however many nodes the whole was
+/// searched.
+#[test]
+fn parts_begin_with_their_first_round() {
+    let problem = priced(1);
+    let [PartOrRecord::Part(line)] = whole(&problem) else {
+        unreachable!("it is a part");
+    };
+    let mut record = Record::new(&line, PartQuestion::Best);
+    (record.wanted, record.stop, record.nodes) = (Some(2), Some(Stop::Canceled), 5_000);
+    let mut ledger = Ledger::new([PartOrRecord::Record(record), PartOrRecord::Part(line)], 12);
+    let asked = asked_until(8 * 16, &problem, &mut ledger, &[]);
+    assert!(asked.len() > 5 && asked[0].0 == 16, "{asked:?}");
+}

@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::parts::Record;
 
+/// If more are wanted, none are kept: that would take as much memory again.
+const MOST: u64 = 10_000;
+
 /// The cheapest solutions of all records, at most as many as are wanted.
 #[derive(Debug, Default)]
 pub(super) struct KnownCheapest {
-    /// How many are wanted; `None` as long as nothing is known, and if all are.
+    /// How many are wanted; `None` as long as nothing is known, and if more than [`MOST`] are.
     wanted: Option<u64>,
     /// Each once, with its cost.
     solutions: BTreeSet<(u64, Vec<u32>)>,
@@ -16,7 +19,7 @@ pub(super) struct KnownCheapest {
 impl KnownCheapest {
     /// Takes in what a record has.
     pub(super) fn note(&mut self, record: &Record) {
-        let Some(wanted) = record.wanted else {
+        let Some(wanted @ ..=MOST) = record.wanted else {
             return;
         };
         self.wanted = Some(wanted);
@@ -30,8 +33,8 @@ impl KnownCheapest {
         }
     }
 
-    /// What the solutions of a part must cost less than, if as many as are wanted are known. If one is, it may be as cheap as that:
-    /// so that the first part with a cheapest one is the same whichever was searched first.
+    /// What the solutions of a part must cost less than, if as many as are wanted are known. If one is wanted, it may be as cheap as
+    /// the one that is known: so that the first part with a cheapest one is the same whichever was searched first.
     pub(super) fn below(&self) -> Option<u64> {
         let is_all = self.solutions.len() as u64 >= self.wanted?;
         let (last, _) = self.solutions.last().filter(|_| is_all)?;
