@@ -222,7 +222,7 @@ fn latin_squares_from_nothing() {
     assert_eq!(right("sudoku 2x3 --count", ""), "28200960\n");
     assert_eq!(right("sudoku 3x2", ""), right("sudoku --size 3x2 6", ""));
     quadrille("sudoku 4 2x3", "")
-        .says("found the size 2x3 among other files and sizes, expected it alone");
+        .says("found the size 2x3 beside another file, --size or --regions, expected it alone");
     assert_eq!(
         right("series 'sudoku N --count' --n 4..4", "")
             .lines()
