@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{ToTokens, quote};
-use syn::{Fields, Ident, ImplItem, Item, ItemImpl, TraitItem, Type};
+use syn::{
+    Fields, GenericArgument, Ident, ImplItem, Item, ItemImpl, PathArguments, TraitItem, Type,
+};
 
 use super::sources::{
     Import, ModulePath, Sources, attributes, imports, is_hidden, is_public, named,
@@ -260,6 +262,9 @@ impl<'s> Listing<'s> {
         let declared = (module.clone(), name.to_string());
         for block in self.impls.get(&declared).cloned().unwrap_or_default() {
             if let Some((_, implemented, _)) = &block.trait_ {
+                if self.names_private(implemented) {
+                    continue;
+                }
                 self.add(format!("{path}: {} (impl)", text(implemented)));
                 continue;
             }
@@ -279,6 +284,24 @@ impl<'s> Listing<'s> {
                 }
             }
         }
+    }
+}
+
+impl Listing<'_> {
+    /// Whether nobody outside can use a trait, as it is for a type of the crate that is not public: `From<Stopped>`.
+    fn names_private(&self, implemented: &syn::Path) -> bool {
+        let last = implemented.segments.last();
+        let Some(PathArguments::AngleBracketed(arguments)) = last.map(|last| &last.arguments)
+        else {
+            return false;
+        };
+        arguments.args.iter().any(|argument| match argument {
+            GenericArgument::Type(Type::Path(of)) => {
+                let name = of.path.segments.last().map(|last| last.ident.to_string());
+                name.is_some_and(|name| self.sources.is_private(&name))
+            }
+            _ => false,
+        })
     }
 }
 

@@ -143,6 +143,16 @@ impl Sources {
         })
     }
 
+    /// Whether there is a type of this name, and none that is public.
+    pub fn is_private(&self, name: &str) -> bool {
+        let items = self.modules.values().flatten();
+        let types = items.filter_map(named).filter(|(found, _)| found == name);
+        let mut types = types
+            .map(|(_, visibility)| is_public(visibility))
+            .peekable();
+        types.peek().is_some() && !types.any(|is_public| is_public)
+    }
+
     /// The items of a module.
     pub fn items(&self, module: &ModulePath) -> &[Item] {
         self.modules.get(module).map_or(&[], Vec::as_slice)
