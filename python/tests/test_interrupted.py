@@ -100,7 +100,7 @@ def test_every_search_ends_soon(ask, tmp_path, monkeypatch):
         lambda: sudoku.generate(10**9, rules="2x3"),
         lambda: sudoku.count(itertools.repeat("." * 16), rules="4"),
         lambda: sudoku.why("." * 625, rules=STRICT),
-        lambda: sudoku.rate(" ".join("." * 36**2), rules="36"),
+        lambda: sudoku.rate(" ".join("." * 100**2), rules="100"),
     ],
 )
 def test_every_sudoku_ends_soon(ask):
