@@ -243,6 +243,12 @@ impl Record {
     /// kept, cheapest first, as many as were wanted.
     #[doc(hidden)] // for the binary of this package
     pub fn take_in(&mut self, part: &Record) {
+        self.add(part);
+        self.keep_cheapest();
+    }
+
+    /// Adds up what was found and what it cost. Of the cheapest solutions, there may be more than are wanted.
+    fn add(&mut self, part: &Record) {
         self.stop = part.stop;
         self.count += &part.count * part.part.times_below(&self.part);
         self.solutions.extend_from_slice(&part.solutions);
@@ -251,6 +257,10 @@ impl Record {
         self.nodes += part.nodes;
         self.updates += part.updates;
         self.seconds += part.seconds;
+    }
+
+    /// Keeps the cheapest of all solutions, as many as were wanted.
+    fn keep_cheapest(&mut self) {
         if self.question == PartQuestion::Best {
             let most = self.wanted.unwrap_or(u64::MAX);
             keep_cheapest(&mut self.costs, &mut self.solutions, most);
@@ -287,7 +297,9 @@ impl Record {
         }
         // What costs more was not looked for in all of them.
         whole.below = parts.iter().filter_map(|part| part.below).min();
-        parts.iter().for_each(|part| whole.take_in(part));
+        // Sorted once: there may be millions of solutions.
+        parts.iter().for_each(|part| whole.add(part));
+        whole.keep_cheapest();
         whole
     }
 
