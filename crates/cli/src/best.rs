@@ -19,7 +19,7 @@ use super::output::{Output, format_parser};
 use super::parts::PartArgs;
 use super::parts::below;
 use super::session::Session;
-use super::signals::WRITTEN_LATER;
+use super::signals::{Signals, WRITTEN_LATER};
 use super::summary::{self, AnswerFigures};
 
 const EXAMPLES: &str = "\
@@ -113,6 +113,29 @@ pub struct BestArgs {
 /// These many solutions are written in any case, but for a signal that comes meanwhile.
 const ALWAYS_WRITTEN: usize = 10_000;
 
+/// When to leave out the rest of the cheapest solutions: some time after the time of the command, or the signal, that ended it.
+pub struct WritingEnd<'s> {
+    signals: &'s Signals,
+    /// When the writing began, if a signal ended the search before.
+    canceled: Option<Instant>,
+}
+
+impl<'s> WritingEnd<'s> {
+    /// The end of a writing that begins now.
+    pub fn new(signals: &'s Signals, is_canceled: bool) -> Self {
+        let canceled = is_canceled.then(Instant::now);
+        WritingEnd { signals, canceled }
+    }
+
+    /// Whether to leave out what follows so many solutions. The cheapest one is always written.
+    pub fn is_here(&self, written: usize) -> bool {
+        match self.canceled {
+            Some(canceled) => written >= ALWAYS_WRITTEN && canceled.elapsed() >= WRITTEN_LATER,
+            None => written > 0 && self.signals.end_writing(written, ALWAYS_WRITTEN),
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let asked = args.check()?;
@@ -124,15 +147,10 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let session = Session::new();
     let mut best = asked.search(&session).best(asked.question.cheapest);
     let is_canceled = best.report.stop == Stop::Canceled;
-    let canceled = Instant::now();
+    let end = WritingEnd::new(&asked.signals, is_canceled);
     let mut written = 0;
     for solution in &best.solutions {
-        let is_over = match is_canceled {
-            true => written >= ALWAYS_WRITTEN && canceled.elapsed() >= WRITTEN_LATER,
-            false => written > 0 && asked.signals.end_writing(written, ALWAYS_WRITTEN),
-        };
-        // The cheapest one is always written.
-        if is_over {
+        if end.is_here(written) {
             if !is_canceled {
                 best.report.stop = asked.signals.stop();
             }
@@ -169,14 +187,21 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
             "; printed are the {} cheapest: more --memory takes more",
             grouped(written as u64)
         ),
-        0 => open(),
-        left => format!("{}; {} left out", open(), plural(left, "solution")),
+        left => open() + &self::left_out(left),
     };
     let outcome = asked.conclude(&best.report, Some(&rest), AnswerFigures::Plain)?;
     // To free millions of solutions takes longer than to end.
     mem::forget(best);
     // The report counts what was met on the way, whatever its cost.
     Ok(outcome.max(ExitOutcome::of(is_none)))
+}
+
+/// How many of the solutions found are not printed, in words.
+pub fn left_out(solutions: u64) -> String {
+    match solutions {
+        0 => String::new(),
+        _ => format!("; {} left out", plural(solutions, "solution")),
+    }
 }
 
 /// What an ended search leaves open, in words: how close the cheapest solution is, which costs `cost`.

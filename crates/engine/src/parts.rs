@@ -71,7 +71,7 @@ pub use self::{
     known::MergeError,
     ledger::{Ledger, LedgerError, LedgerPlan, PartSearch},
     line_error::LineError,
-    merge::{Merged, merge, merge_within},
+    merge::{Merged, check_lines, merge, merge_within},
     place::{ParsePlaceError, PartPlace},
     record::{PartLine, PartOrRecord, PartQuestion, Record},
 };

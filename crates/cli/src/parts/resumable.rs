@@ -4,8 +4,10 @@
 //! the limits of the whole.
 
 mod keeper;
+mod one_part;
 
 use std::io::Write;
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
@@ -13,22 +15,21 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Error, bail};
 use quadrille::parts::{
     CheckpointHeader, Ledger, LedgerPlan, Merged, PartLine, PartOrRecord, PartQuestion,
-    fingerprint, merge_within,
+    check_lines, fingerprint, merge_within,
 };
 use quadrille::{ExactCount, Floor, Report, Stop};
 
 use super::answer::{self, PartSettings};
 use super::answers::Answers;
 use super::measured::Measured;
-use super::{PartArgs, checkpoint, lines};
-use crate::best;
+use super::{PartArgs, checkpoint};
+use crate::best::{self, WritingEnd};
 use crate::clock;
 use crate::exit::ExitOutcome;
 use crate::format_number::{grouped, plural};
 use crate::message::note;
-use crate::print::print;
 use crate::progress::ProgressLine;
-use crate::signals::{Signals, TIME_REACHED};
+use crate::signals::Signals;
 use crate::summary;
 use crate::task::Task;
 use keeper::{Keeper, OptionListReader};
@@ -62,6 +63,16 @@ const PARTS_OF_BEST: usize = 64;
 /// The same for a search of a single part.
 const PARTS_OF_ONE: usize = 32;
 
+/// Of the cheapest solutions of a search that was stopped, no more than this are printed: all are in the checkpoint, and there is
+/// a tenth of a second to write them.
+const PRINTED_AFTER_STOP: usize = 1 << 15;
+
+/// What was found, and what of it is not written.
+struct Written {
+    found: u64,
+    left_out: u64,
+}
+
 /// A search with checkpoints.
 pub struct Resumable<'a> {
     pub task: &'a Task,
@@ -89,8 +100,11 @@ impl Resumable<'_> {
         self.note_written(&header);
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
-        // A crash before the first checkpoint loses no more than any other.
-        self.save(&header, &ledger)?;
+        let resumes = self.args.resume.is_some();
+        if !resumes {
+            // A crash before the first checkpoint loses no more than any other.
+            self.save(&header, &ledger)?;
+        }
         let mut ask = self.ask.clone();
         let threads = ask.question.threads.replace(1).unwrap_or(1);
         // Each thread counts parts with a memory of its own.
@@ -135,20 +149,38 @@ impl Resumable<'_> {
             saved: Instant::now(),
             is_behind: false,
         };
+        // To read millions of solutions may take all the time that there is. Then they are saved as they were.
+        let is_over = resumes && !self.writes() && keeper.is_interrupted(ledger.size());
+        if !is_over {
+            self.search(&mut ledger, &plan, &mut keeper)?;
+        }
+        let outcome = self.answer(&ledger, keeper, &signals);
+        // To free millions of solutions takes longer than to end.
+        mem::forget(ledger);
+        outcome
+    }
+
+    /// Searches what is left, until it is done or at a limit, and saves it.
+    fn search(
+        &self,
+        ledger: &mut Ledger,
+        plan: &LedgerPlan<'_>,
+        keeper: &mut Keeper<'_>,
+    ) -> anyhow::Result<()> {
         let mut looked = Ok(());
-        let searched = ledger.search(document.problem(), &plan, &mut |ledger| {
+        let problem = self.task.document.problem();
+        let searched = ledger.search(problem, plan, &mut |ledger| {
             looked = keeper.look(ledger, false);
-            match looked.is_err() || keeper.is_interrupted() {
+            match looked.is_err() || keeper.is_interrupted(ledger.size()) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
         // The threads are home: what they did after the last look counts too.
-        let looked = looked.and_then(|()| keeper.look(&ledger, true));
+        let looked = looked.and_then(|()| keeper.look(ledger, true));
         keeper.progress.clear();
         looked?;
-        searched.map_err(Error::from_boxed)?;
-        self.answer(&ledger, keeper, &signals)
+        searched.map_err(Error::from_boxed)
     }
 
     /// Prints what the search found.
@@ -166,19 +198,34 @@ impl Resumable<'_> {
             is_behind,
             ..
         } = keeper;
-        let lines = ledger.lines();
+        let (done, _, nodes) = ledger.progress();
+        let is_best = self.ask.asked == PartQuestion::Best && self.part.is_none();
+        let (lines, mut left_out) = match is_best && done < 1.0 {
+            true => ledger.lines_of_cheapest(PRINTED_AFTER_STOP),
+            false => (ledger.lines(), 0),
+        };
         let merged = merge_within(&header.within, &lines)?;
         if let Some(part) = &self.part {
             return self.conclude_part(part, &merged, &lines, signals);
         }
-        if self.ask.asked == PartQuestion::Best {
-            for solution in &merged.solutions {
+        let mut found = u64::try_from(&merged.count).unwrap_or(u64::MAX) + left_out;
+        if self.writes() {
+            found = header.written;
+            left_out = u64::from(is_behind);
+        }
+        if is_best {
+            let within = signals.within(self.ask.question.limits.time);
+            let end = WritingEnd::new(&within, signals.came());
+            for (at, solution) in merged.solutions.iter().enumerate() {
+                if end.is_here(at) {
+                    left_out += (merged.solutions.len() - at) as u64;
+                    break;
+                }
                 reader.write(answers, solution, &mut out)?;
             }
             answers.prove(merged.bound(), merged.gap());
         }
-        let written = self.writes().then_some((header.written, !is_behind));
-        let (_, _, nodes) = ledger.progress();
+        let written = Written { found, left_out };
         self.conclude(&merged, written, nodes, answers, signals, &mut out)
     }
 
@@ -221,7 +268,7 @@ impl Resumable<'_> {
                 "{name}: found solutions written with other names, expected items, colors and rows named as they were"
             );
         }
-        merge_within(&header.within, &lines.lines).with_context(|| name.clone())?;
+        check_lines(&lines.lines).with_context(|| name.clone())?;
         Ok((header, Ledger::new(lines.lines, parts)))
     }
 
@@ -279,7 +326,7 @@ impl Resumable<'_> {
     fn conclude(
         &self,
         merged: &Merged,
-        written: Option<(u64, bool)>,
+        written: Written,
         nodes: u64,
         answers: &mut dyn Answers,
         signals: &Signals,
@@ -287,14 +334,13 @@ impl Resumable<'_> {
     ) -> anyhow::Result<ExitOutcome> {
         // Records do not say which engine did what.
         let mut report = Report::blank();
-        let is_all = written.is_none_or(|(_, is_all)| is_all);
-        report.stop = match (merged.is_complete() && is_all, signals.came()) {
+        let is_all = merged.is_complete() && written.left_out == 0;
+        report.stop = match (is_all, signals.came()) {
             (true, _) => Stop::Exhausted,
             (false, true) => Stop::Canceled,
             (false, false) => Stop::Time,
         };
-        let found = u64::try_from(&merged.count).unwrap_or(u64::MAX);
-        report.solutions = written.map_or(found, |(written, _)| written);
+        report.solutions = written.found;
         report.nodes = match report.stop {
             Stop::Exhausted => merged.records.iter().map(|record| record.nodes).sum(),
             _ => nodes,
@@ -304,8 +350,8 @@ impl Resumable<'_> {
         report.threads = self.ask.question.threads.unwrap_or(1);
         let mut counted = ExactCount::from(report);
         counted.count = merged.count.clone();
-        let written = answers.end(&counted, out).and_then(|()| out.flush());
-        written.with_context(|| out.failure("the answer"))?;
+        let ended = answers.end(&counted, out).and_then(|()| out.flush());
+        ended.with_context(|| out.failure("the answer"))?;
         match self.ask.question.below {
             Some(below) if report.solutions == 0 && report.stop == Stop::Exhausted => {
                 summary::none_below(&self.task.document.show_cost(below));
@@ -316,60 +362,10 @@ impl Resumable<'_> {
         if self.ask.asked == PartQuestion::Best {
             let cost = merged.costs.first().copied();
             let proven = (merged.bound(), merged.gap());
-            rest = best::left_open(&self.task.document, cost, proven) + &rest;
+            rest = best::left_open(&self.task.document, cost, proven)
+                + &best::left_out(written.left_out)
+                + &rest;
         }
         Ok(summary::conclude(self.task, &report, signals, &rest, false))
-    }
-
-    /// Prints the record of the part; or, if it is not done, the records and the parts that it was cut into, unless
-    /// these are in a checkpoint.
-    fn conclude_part(
-        &self,
-        part: &PartLine,
-        merged: &Merged,
-        lines: &[PartOrRecord],
-        signals: &Signals,
-    ) -> anyhow::Result<ExitOutcome> {
-        if merged.is_complete() {
-            let mut record = self.ask.record(part);
-            for part in &merged.records {
-                record.take_in(part);
-            }
-            answer::print_record(&record)?;
-            return Ok(ExitOutcome::Answered);
-        }
-        if self.args.file().is_none() {
-            let cut = (!signals.came()).then(|| self.cut_at_least(lines, signals));
-            print("the parts", lines::write(cut.as_deref().unwrap_or(lines)))?;
-        }
-        let (outcome, why) = match signals.came() {
-            true => (signals.outcome(), signals.word()),
-            false => TIME_REACHED,
-        };
-        let (said, place) = (clock::after(why, &[]), &part.part);
-        note(&format!("{said}, in part {place}{}", self.way_on(merged)));
-        Ok(outcome)
-    }
-
-    /// These lines; or, if they are those of a part that the time did not suffice to cut, those of what it is cut into now: a
-    /// run that is given the same part again would do no more.
-    fn cut_at_least(&self, lines: &[PartOrRecord], signals: &Signals) -> Vec<PartOrRecord> {
-        let mut lines = lines.to_vec();
-        let (1 | 2, Some(PartOrRecord::Part(part))) = (lines.len(), lines.last().cloned()) else {
-            return lines;
-        };
-        let problem = self.task.document.problem();
-        let smaller = problem.split_part(&part.part(), PARTS_OF_ONE, &signals.work_limits());
-        if smaller.len() > 1 {
-            // A record of what is not done says nothing but the cheapest solutions so far.
-            lines.retain(
-                |line| !matches!(line, PartOrRecord::Record(record) if record.costs.is_empty()),
-            );
-            let places = part.part.parts(smaller.len()).zip(&smaller);
-            let parts =
-                places.map(|(place, smaller)| PartLine::new(&part.fingerprint, place, smaller));
-            lines.extend(parts.map(PartOrRecord::Part));
-        }
-        lines
     }
 }

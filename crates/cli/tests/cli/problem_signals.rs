@@ -154,6 +154,22 @@ fn of_millions_of_the_best_some_are_left_out() {
     assert_eq!(ran.code, Some(3));
 }
 
+/// The same of a search with a checkpoint, which has them all.
+#[test]
+fn of_millions_of_the_best_in_a_checkpoint_some_are_left_out() {
+    let problem = many_solutions("signals-saved.dlx", 12);
+    let directory = Directory::new("signals-saved");
+    let args = "best --all --time 2s -f jsonl --checkpoint saved";
+    let ran = directory.run(&format!("{args} {problem}"));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert!((9_999..40_000).contains(&lines.len()), "{}", lines.len());
+    has(lines.last().expect("a summary"), "\"stop\":\"time\"");
+    ran.says("; not proven: there may be cheaper ones; ");
+    ran.says(" solutions left out; ");
+    ran.says(" saved, the others begin anew; go on with --resume ");
+    assert_eq!(ran.code, Some(3));
+}
+
 #[test]
 fn judging_that_there_is_no_solution_can_be_ended() {
     let problem = file("signals-check.dlx", &no_dominoes(14));

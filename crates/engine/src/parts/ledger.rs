@@ -198,19 +198,30 @@ impl Ledger {
     /// The parts and records, in the order of the search. A part in progress counts as not begun; it has a record as well
     /// if some of its cheapest solutions are known, or if it was searched for a round.
     pub fn lines(&self) -> Vec<PartOrRecord> {
-        let state = self.pool.lock();
-        let mut lines = Vec::new();
-        for (place, entry) in &state.entries {
-            let found = state.found.get(place).cloned();
-            lines.extend(found.map(PartOrRecord::Record));
-            lines.push(match entry {
-                LedgerEntry::Open(line, _)
-                | LedgerEntry::Begun(line, _)
-                | LedgerEntry::Cut(line) => PartOrRecord::Part(line.clone()),
-                LedgerEntry::Done(record) => PartOrRecord::Record(record.clone()),
-            });
-        }
-        lines
+        self.pool.lock().lines(&mut |record| record.clone())
+    }
+
+    /// The [`lines`](Self::lines) of a search for the cheapest solutions, with no more than the `most` cheapest ones, and how
+    /// many are left out: to copy and [merge](super::merge()) millions takes seconds.
+    pub fn lines_of_cheapest(&self, most: usize) -> (Vec<PartOrRecord>, u64) {
+        let mut state = self.pool.lock();
+        let costs = state.records().flat_map(|record| &record.costs);
+        let mut costs: Vec<u64> = costs.copied().collect();
+        let Some(left_out @ 1..) = costs.len().checked_sub(most) else {
+            return (state.lines(&mut |record| record.clone()), 0);
+        };
+        let (cheaper, &mut last, _) = costs.select_nth_unstable(most);
+        let mut ties = most - cheaper.iter().filter(|&&cost| cost < last).count();
+        let lines = state.lines(&mut |record| record.copy_cheapest(last, &mut ties));
+        (lines, left_out as u64)
+    }
+
+    /// About how many numbers of options the solutions have that are kept: what a checkpoint takes to be written.
+    #[doc(hidden)] // for the command
+    pub fn size(&self) -> usize {
+        let size =
+            |record: &Record| record.solutions.len() * record.solutions.first().map_or(0, Vec::len);
+        self.pool.lock().records().map(size).sum()
     }
 
     /// Takes the solutions that are next in the order of the search, at most this many, if all before them are taken.
@@ -264,10 +275,7 @@ impl Ledger {
     /// The cost of the cheapest solution so far; `None` if there is none, or if the question is another.
     pub fn cheapest(&self) -> Option<u64> {
         let state = self.pool.lock();
-        let done = state.entries.values().filter_map(LedgerEntry::record);
-        let costs = done.chain(state.found.values());
-        costs
-            .filter_map(|record| record.costs.first().copied())
-            .min()
+        let costs = state.records().filter_map(|record| record.costs.first());
+        costs.min().copied()
     }
 }

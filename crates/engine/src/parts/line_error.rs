@@ -36,6 +36,11 @@ impl LineError {
             }
             Category::Data => {
                 let message = error.to_string();
+                // What was read from a value of JSON has no place.
+                let (message, place) = match message.split_once(" at line ") {
+                    Some((message, _)) => (message.to_owned(), format!(" at column {column}")),
+                    None => (message, String::new()),
+                };
                 let missing = message.strip_prefix("missing field ");
                 let wrong = message.strip_prefix("invalid type: ");
                 let wrong = wrong.or_else(|| message.strip_prefix("invalid value: "));
@@ -44,7 +49,7 @@ impl LineError {
                     (_, Some(wrong)) => format!("found {wrong}"),
                     _ => message,
                 };
-                format!("{message} in a part or a record")
+                format!("{message}{place} in a part or a record")
             }
         })
     }

@@ -86,6 +86,15 @@ pub fn merge(lines: &[PartOrRecord]) -> Result<Merged, MergeError> {
     merge_within(&PartPlace::whole(), lines)
 }
 
+/// Whether lines can be merged.
+///
+/// # Errors
+///
+/// As for [`merge`].
+pub fn check_lines(lines: &[PartOrRecord]) -> Result<(), MergeError> {
+    gather(lines).map(drop)
+}
+
 /// Merges lines of what is within one place.
 ///
 /// # Errors

@@ -16,15 +16,18 @@ mod number;
 pub(super) mod stop;
 
 use std::collections::HashSet;
+use std::mem;
 
 use num_bigint::BigUint;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{LineError, PartPlace, SearchPart, sum};
 use crate::engine::Stop;
 use crate::messages::plural;
 use crate::problem::OptionId;
-use fields::{PartFields, RecordFields};
+use fields::{LineFields, PartFields, RecordFields};
 use quadrille_kernel::named;
 use quadrille_kernel::sort::sort_by_key;
 
@@ -124,23 +127,24 @@ impl PartOrRecord {
     /// If the line is not JSON, lacks a field, or does not have its checksum.
     pub fn read(text: &str) -> Result<Self, LineError> {
         let wrong = |error| LineError::of(&error);
-        let mut value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
-        if !value.is_object() {
+        let _: IgnoredAny = serde_json::from_str(text).map_err(wrong)?;
+        if !text.trim_start().starts_with('{') {
             return Err(LineError::no_object(text));
         }
-        let found = sum::take(&mut value);
-        match value.get("question") {
-            Some(_) => {
-                let record = RecordFields::deserialize(value).map_err(wrong)?;
-                sum::check(found.as_ref(), &sum::record_meaning(&record))?;
-                record.check_costs()?;
-                Ok(PartOrRecord::Record(record))
-            }
-            None => {
-                let part = PartFields::deserialize(value).map_err(wrong)?;
-                sum::check(found.as_ref(), &sum::part_meaning(&part))?;
-                Ok(PartOrRecord::Part(part))
-            }
+        let mut line: LineFields = serde_json::from_str(text).map_err(wrong)?;
+        let found = line.others.remove(sum::FIELD);
+        let is_record = line.others.contains_key("question");
+        let others = Value::Object(line.others);
+        if is_record {
+            let mut record = RecordFields::deserialize(others).map_err(wrong)?;
+            (record.solutions, record.costs) = (line.solutions, line.costs);
+            sum::check(found.as_ref(), &sum::record_meaning(&record))?;
+            record.check_costs()?;
+            Ok(PartOrRecord::Record(record))
+        } else {
+            let part = PartFields::deserialize(others).map_err(wrong)?;
+            sum::check(found.as_ref(), &sum::part_meaning(&part))?;
+            Ok(PartOrRecord::Part(part))
         }
     }
 
@@ -243,20 +247,37 @@ impl Record {
     /// kept, cheapest first, as many as were wanted.
     #[doc(hidden)] // for the binary of this package
     pub fn take_in(&mut self, part: &Record) {
-        self.add(part);
+        self.add(part.clone());
         self.keep_cheapest();
     }
 
     /// Adds up what was found and what it cost. Of the cheapest solutions, there may be more than are wanted.
-    fn add(&mut self, part: &Record) {
+    fn add(&mut self, part: Record) {
         self.stop = part.stop;
         self.count += &part.count * part.part.times_below(&self.part);
-        self.solutions.extend_from_slice(&part.solutions);
-        self.costs.extend_from_slice(&part.costs);
+        self.solutions.extend(part.solutions);
+        self.costs.extend(part.costs);
         self.decimals = self.decimals.max(part.decimals);
         self.nodes += part.nodes;
         self.updates += part.updates;
         self.seconds += part.seconds;
+    }
+
+    /// A copy with those of the cheapest solutions that cost less than `last`, and with as many that cost as much as there are
+    /// `ties` left.
+    pub(super) fn copy_cheapest(&mut self, last: u64, ties: &mut usize) -> Record {
+        let (costs, solutions) = (mem::take(&mut self.costs), mem::take(&mut self.solutions));
+        let mut copy = self.clone();
+        for (&cost, options) in costs.iter().zip(&solutions) {
+            let is_tie = cost == last && *ties > 0;
+            *ties -= usize::from(is_tie);
+            if cost < last || is_tie {
+                copy.costs.push(cost);
+                copy.solutions.push(options.clone());
+            }
+        }
+        (self.costs, self.solutions) = (costs, solutions);
+        copy
     }
 
     /// Keeps the cheapest of all solutions, as many as were wanted.
@@ -286,19 +307,20 @@ impl Record {
     }
 
     /// The record of a part from those of what it was cut into, all done and in order.
-    pub(super) fn of_parts(line: &PartLine, parts: &[&Record]) -> Self {
+    pub(super) fn of_parts(line: &PartLine, parts: impl Iterator<Item = Record>) -> Self {
         let mut whole = Record::new(line, PartQuestion::Count);
-        if let Some(first) = parts.first() {
-            whole.question = first.question;
-            whole.wanted = first.wanted;
-            whole.distinct = first.distinct;
-            whole.version.clone_from(&first.version);
-            whole.host.clone_from(&first.host);
+        for (at, part) in parts.enumerate() {
+            if at == 0 {
+                (whole.question, whole.wanted, whole.distinct) =
+                    (part.question, part.wanted, part.distinct);
+                whole.version.clone_from(&part.version);
+                whole.host.clone_from(&part.host);
+            }
+            // What costs more was not looked for in all of them.
+            whole.below = whole.below.into_iter().chain(part.below).min();
+            whole.add(part);
         }
-        // What costs more was not looked for in all of them.
-        whole.below = parts.iter().filter_map(|part| part.below).min();
         // Sorted once: there may be millions of solutions.
-        parts.iter().for_each(|part| whole.add(part));
         whole.keep_cheapest();
         whole
     }
@@ -336,6 +358,9 @@ pub(super) fn add_found(
     found: &[&Record],
     most: u64,
 ) {
+    if found.iter().all(|record| record.costs.is_empty()) {
+        return keep_cheapest(costs, solutions, most);
+    }
     let mut known: HashSet<&[u32]> = solutions.iter().map(Vec::as_slice).collect();
     let pairs = { found.iter() }.flat_map(|record| record.costs.iter().zip(&record.solutions));
     let new = pairs.filter(|(_, options)| known.insert(options));

@@ -9,7 +9,7 @@ use super::record::stop;
 use super::{LineError, PartLine, Record, hex};
 
 /// The field, which is the last of a line.
-const SUM: &str = "sum";
+pub(super) const FIELD: &str = "sum";
 
 /// The JSON of an object that `fields` writes, with the sum of what it means.
 pub(super) fn write(
@@ -22,12 +22,7 @@ pub(super) fn write(
     let end = text.pop();
     debug_assert_eq!(end, Some(b'}'), "an object");
     let text = String::from_utf8(text).expect("JSON is text");
-    text + &format!(",\"{SUM}\":\"{}\"}}", sum(meaning))
-}
-
-/// Takes the sum out of an object, if it has one.
-pub(super) fn take(value: &mut Value) -> Option<Value> {
-    value.as_object_mut()?.remove(SUM)
+    text + &format!(",\"{FIELD}\":\"{}\"}}", sum(meaning))
 }
 
 /// An error if a line has no sum, or not that of its meaning.
@@ -37,7 +32,7 @@ pub(super) fn check(found: Option<&Value>, meaning: &str) -> Result<(), LineErro
         return Ok(());
     }
     Err(LineError(match found {
-        None => format!("found no `{SUM}`, expected one in a part or a record"),
+        None => format!("found no `{FIELD}`, expected one in a part or a record"),
         Some(found) => {
             format!("found the sum {found}, expected \"{expected}\": the line was changed")
         }
@@ -87,10 +82,30 @@ pub(super) fn record_meaning(record: &Record) -> String {
         0 => String::new(),
         decimals => format!(" {decimals}"),
     };
-    format!(
-        "{fingerprint} {part} {required:?} {forbidden:?} {question} {stop} {count} {solutions:?} {costs:?} {wanted:?} \
-         {below:?} {seed:?} {distinct} {nodes} {updates}{decimals}"
-    )
+    let mut meaning =
+        format!("{fingerprint} {part} {required:?} {forbidden:?} {question} {stop} {count} ");
+    list(&mut meaning, solutions, |text, solution| {
+        list(text, solution, |text, &option| number(text, option));
+    });
+    meaning.push(' ');
+    list(&mut meaning, costs, |text, &cost| number(text, cost));
+    meaning + &format!(" {wanted:?} {below:?} {seed:?} {distinct} {nodes} {updates}{decimals}")
+}
+
+/// Adds a list as `{:?}` does, in a tenth of the time.
+fn list<T>(text: &mut String, members: &[T], mut add: impl FnMut(&mut String, &T)) {
+    text.push('[');
+    for (at, member) in members.iter().enumerate() {
+        if at > 0 {
+            text.push_str(", ");
+        }
+        add(text, member);
+    }
+    text.push(']');
+}
+
+fn number(text: &mut String, number: impl itoa::Integer) {
+    text.push_str(itoa::Buffer::new().format(number));
 }
 
 #[cfg(test)]

@@ -17,6 +17,9 @@ use crate::progress::{ProgressLine, ProgressStep, cost};
 /// The most solutions that are written before the next look at the clock.
 const BATCH: usize = 2_000;
 
+/// The time that a number of an option takes to be saved in a checkpoint.
+const NUMBER: Duration = Duration::from_nanos(50);
+
 /// Solutions that wait are written for so long at a time.
 const WRITING: Duration = Duration::from_millis(50);
 
@@ -73,9 +76,13 @@ pub(super) struct Keeper<'a> {
 }
 
 impl Keeper<'_> {
-    /// Whether the whole search is at a limit.
-    pub(super) fn is_interrupted(&self) -> bool {
-        self.limits.interrupted(clock::began()).is_some()
+    /// Whether the whole search is at a limit. The time also has to do for saving so many numbers of options,
+    /// but no more than half of it.
+    pub(super) fn is_interrupted(&self, kept: usize) -> bool {
+        let saving = NUMBER.saturating_mul(u32::try_from(kept).unwrap_or(u32::MAX));
+        let mut limits = self.limits.clone();
+        limits.time = limits.time.map(|time| time - saving.min(time / 2));
+        limits.interrupted(clock::began()).is_some()
     }
 
     /// To be called now and then, and at the end.
@@ -116,7 +123,7 @@ impl Keeper<'_> {
             }
             self.header.bytes = self.out.bytes;
             let has_time = all || began.elapsed() < WRITING;
-            if !self.is_behind || !has_time || self.is_interrupted() {
+            if !self.is_behind || !has_time || self.is_interrupted(0) {
                 return Ok(());
             }
         }

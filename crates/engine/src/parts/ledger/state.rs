@@ -6,7 +6,7 @@ use std::mem;
 use super::cheapest_known::KnownCheapest;
 use super::{AGAIN, LedgerError};
 use crate::drive::SearchPart;
-use crate::parts::{PartLine, PartPlace, PartQuestion, Record};
+use crate::parts::{PartLine, PartOrRecord, PartPlace, PartQuestion, Record};
 
 /// What is known about a part.
 #[derive(Debug)]
@@ -24,6 +24,17 @@ pub(super) enum LedgerEntry {
 impl LedgerEntry {
     /// The record of a part that is done.
     pub(super) fn record(&self) -> Option<&Record> {
+        match self {
+            LedgerEntry::Done(record) => Some(record),
+            _ => None,
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.record().is_some()
+    }
+
+    fn into_record(self) -> Option<Record> {
         match self {
             LedgerEntry::Done(record) => Some(record),
             _ => None,
@@ -111,6 +122,31 @@ impl LedgerState {
         }
     }
 
+    /// The records: of parts that are done, and of those with cheapest solutions that are known.
+    pub(super) fn records(&self) -> impl Iterator<Item = &Record> {
+        let done = self.entries.values().filter_map(LedgerEntry::record);
+        done.chain(self.found.values())
+    }
+
+    /// The parts and records in the order of the search, as much of each record as `copy` copies.
+    pub(super) fn lines(
+        &mut self,
+        copy: &mut dyn FnMut(&mut Record) -> Record,
+    ) -> Vec<PartOrRecord> {
+        let mut lines = Vec::new();
+        for (place, entry) in &mut self.entries {
+            let found = self.found.get_mut(place).map(&mut *copy);
+            lines.extend(found.map(PartOrRecord::Record));
+            lines.push(match entry {
+                LedgerEntry::Open(line, _)
+                | LedgerEntry::Begun(line, _)
+                | LedgerEntry::Cut(line) => PartOrRecord::Part(line.clone()),
+                LedgerEntry::Done(record) => PartOrRecord::Record(copy(record)),
+            });
+        }
+        lines
+    }
+
     /// Whether nothing is left to do.
     pub(super) fn is_done(&self) -> bool {
         self.open.is_empty() && self.begun == 0 && self.undecided().is_none()
@@ -168,8 +204,7 @@ impl LedgerState {
 
     /// The number of parts that the whole was cut into, and the first of its cheapest solutions.
     pub(super) fn cut_and_found(&self) -> (usize, Option<Vec<u32>>) {
-        let done = self.entries.values().filter_map(LedgerEntry::record);
-        let records = done.chain(self.found.values());
+        let records = self.records();
         let found = records.filter_map(|record| Some((record.costs.first()?, record)));
         let cheapest = found.min_by_key(|found| found.0);
         let solution = cheapest.and_then(|(_, record)| record.solutions.first().cloned());
@@ -179,17 +214,17 @@ impl LedgerState {
     /// Joins all parts, with what was chosen among their cheapest solutions, if anything was.
     pub(super) fn choose(&mut self, chosen: Option<Record>) {
         self.begun -= 1;
-        let Some(line) = self.whole() else {
+        let Some(line) = self.whole().cloned() else {
             return;
         };
-        let parts: Vec<&Record> = { self.entries.values() }
-            .filter_map(LedgerEntry::record)
-            .collect();
-        let mut whole = Record::of_parts(line, &parts);
+        let parts = mem::take(&mut self.entries);
+        let mut whole = Record::of_parts(
+            &line,
+            { parts.into_values() }.filter_map(LedgerEntry::into_record),
+        );
         if let Some(chosen) = chosen.filter(|chosen| chosen.costs == whole.costs) {
             whole.solutions = chosen.solutions;
         }
-        self.entries.clear();
         self.set_done(whole);
     }
 
@@ -284,17 +319,15 @@ impl LedgerState {
             if is_one && self.whole().is_some_and(|whole| whole.part == parent) {
                 return;
             }
+            let line = line.clone();
             let places = (1..=of).map(|number| parent.part(number, of));
-            let part = |place: PartPlace| self.entries.get(&place)?.record();
+            let is_done = |place| self.entries.get(&place).is_some_and(LedgerEntry::is_done);
             // From the last one, which is often not done.
-            let Some(mut parts) = places.clone().rev().map(part).collect::<Option<Vec<_>>>() else {
+            if !places.clone().rev().all(is_done) {
                 return;
-            };
-            parts.reverse();
-            let whole = Record::of_parts(line, &parts);
-            for place in places {
-                self.entries.remove(&place);
             }
+            let parts = places.filter_map(|place| self.entries.remove(&place)?.into_record());
+            let whole = Record::of_parts(&line, parts);
             self.set_done(whole);
             place = parent;
         }

@@ -4,8 +4,21 @@
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::{PartLine, PartPlace, PartQuestion, Record, number, stop};
+
+/// The fields of a line: the lists, which may have millions of members, and what else there is. (To read all as a
+/// [`Value`] takes ten times as long.)
+#[derive(Deserialize)]
+pub(super) struct LineFields {
+    #[serde(default, rename = "options")]
+    pub(super) solutions: Vec<Vec<u32>>,
+    #[serde(default)]
+    pub(super) costs: Vec<u64>,
+    #[serde(flatten)]
+    pub(super) others: Map<String, Value>,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "PartLine")]

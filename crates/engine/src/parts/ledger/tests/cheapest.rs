@@ -139,7 +139,7 @@ fn joined_parts_are_below_the_least_cost_of_each() {
         record.below = below;
         record
     });
-    let whole = Record::of_parts(&line, &parts.each_ref());
+    let whole = Record::of_parts(&line, parts.into_iter());
     assert_eq!(whole.below, Some(8));
 }
 
@@ -283,4 +283,46 @@ fn parts_begin_with_their_first_round() {
     let mut ledger = Ledger::new([PartOrRecord::Record(record), PartOrRecord::Part(line)], 12);
     let asked = asked_until(8 * 16, &problem, &mut ledger, &[]);
     assert!(asked.len() > 5 && asked[0].0 == 16, "{asked:?}");
+}
+
+/// Of what is known when a search stops, the first of the cheapest, and how many they are without.
+#[test]
+fn the_first_of_the_cheapest_are_told() {
+    let problem = priced(3);
+    let answer = |part: &PartLine, limits, below| Ok(best(&problem, part, limits, u64::MAX, below));
+    let plan = plan(1, &answer);
+    let mut ledger = Ledger::new(whole(&problem), 12);
+    for _ in 0..2 {
+        let mut looks = 0;
+        let searched = ledger.search(&problem, &plan, &mut |_| {
+            looks += 1;
+            go_on_if(looks < 6)
+        });
+        searched.expect("every part can be searched");
+        let all = found(&ledger.lines());
+        assert!(all.solutions.len() > 20);
+        for most in [
+            0,
+            1,
+            7,
+            all.solutions.len() - 1,
+            all.solutions.len(),
+            usize::MAX,
+        ] {
+            let (lines, left_out) = ledger.lines_of_cheapest(most);
+            let some = found(&lines);
+            let kept = most.min(all.solutions.len());
+            assert_eq!(some.solutions, all.solutions[..kept], "{most}");
+            assert_eq!(some.costs, all.costs[..kept]);
+            assert_eq!(
+                (some.count, left_out as usize),
+                (kept.into(), all.solutions.len() - kept)
+            );
+            assert_eq!(
+                (some.records.len(), &some.missing),
+                (all.records.len(), &all.missing)
+            );
+        }
+        assert_eq!(found(&ledger.lines()), all, "nothing is lost");
+    }
 }
