@@ -7,7 +7,7 @@ mod keeper;
 mod one_part;
 
 use std::io::Write;
-use std::mem;
+use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
@@ -154,10 +154,7 @@ impl Resumable<'_> {
         if !is_over {
             self.search(&mut ledger, &plan, &mut keeper)?;
         }
-        let outcome = self.answer(&ledger, keeper, &signals);
-        // To free millions of solutions takes longer than to end.
-        mem::forget(ledger);
-        outcome
+        self.answer(&ManuallyDrop::new(ledger), keeper, &signals)
     }
 
     /// Searches what is left, until it is done or at a limit, and saves it.
@@ -199,14 +196,18 @@ impl Resumable<'_> {
             ..
         } = keeper;
         let (done, _, nodes) = ledger.progress();
-        let is_best = self.ask.asked == PartQuestion::Best && self.part.is_none();
-        let (lines, mut left_out) = match is_best && done < 1.0 {
-            true => ledger.lines_of_cheapest(PRINTED_AFTER_STOP),
-            false => (ledger.lines(), 0),
+        let is_best = self.ask.asked == PartQuestion::Best;
+        let (lines, mut left_out) = match (is_best && done < 1.0, &self.part) {
+            (true, None) => ledger.lines_of_cheapest(PRINTED_AFTER_STOP),
+            // What is found of a part is not joined.
+            (true, Some(_)) => ledger.lines_of_cheapest(0),
+            (false, _) => (ledger.lines(), 0),
         };
-        let merged = merge_within(&header.within, &lines)?;
+        // To free millions of solutions takes longer than to end.
+        let lines = ManuallyDrop::new(lines);
+        let merged = ManuallyDrop::new(merge_within(&header.within, &lines)?);
         if let Some(part) = &self.part {
-            return self.conclude_part(part, &merged, &lines, signals);
+            return self.conclude_part(part, &merged, ledger, signals);
         }
         let mut found = u64::try_from(&merged.count).unwrap_or(u64::MAX) + left_out;
         if self.writes() {

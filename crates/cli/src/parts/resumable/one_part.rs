@@ -1,6 +1,8 @@
 //! The answer of a search of one part: its record, or what it was cut into.
 
-use quadrille::parts::{Merged, PartLine, PartOrRecord};
+use std::mem;
+
+use quadrille::parts::{Ledger, Merged, PartLine, PartOrRecord};
 
 use super::{PARTS_OF_ONE, Resumable};
 use crate::clock;
@@ -17,7 +19,7 @@ impl Resumable<'_> {
         &self,
         part: &PartLine,
         merged: &Merged,
-        lines: &[PartOrRecord],
+        ledger: &Ledger,
         signals: &Signals,
     ) -> anyhow::Result<ExitOutcome> {
         if merged.is_complete() {
@@ -29,8 +31,13 @@ impl Resumable<'_> {
             return Ok(ExitOutcome::Answered);
         }
         if self.args.file().is_none() {
-            let cut = (!signals.came()).then(|| self.cut_at_least(lines, signals));
-            print("the parts", lines::write(cut.as_deref().unwrap_or(lines)))?;
+            let mut lines = ledger.lines();
+            if !signals.came() {
+                lines = self.cut_at_least(lines, signals);
+            }
+            print("the parts", lines::write(&lines))?;
+            // To free millions of solutions takes longer than to end.
+            mem::forget(lines);
         }
         let (outcome, why) = match signals.came() {
             true => (signals.outcome(), signals.word()),
@@ -43,8 +50,7 @@ impl Resumable<'_> {
 
     /// These lines; or, if they are those of a part that the time did not suffice to cut, those of what it is cut into now: a
     /// run that is given the same part again would do no more.
-    fn cut_at_least(&self, lines: &[PartOrRecord], signals: &Signals) -> Vec<PartOrRecord> {
-        let mut lines = lines.to_vec();
+    fn cut_at_least(&self, mut lines: Vec<PartOrRecord>, signals: &Signals) -> Vec<PartOrRecord> {
         let (1 | 2, Some(PartOrRecord::Part(part))) = (lines.len(), lines.last().cloned()) else {
             return lines;
         };
