@@ -21,6 +21,7 @@ mod profile;
 mod race;
 mod restarts;
 mod run;
+mod shared_tables;
 mod strategy;
 #[cfg(test)]
 mod tests;
@@ -50,7 +51,7 @@ pub(crate) use parts::split;
 pub use profile::Profile;
 pub(crate) use profile::profile;
 pub(crate) use run::{EngineRun, RunOutcome, VisitSolution};
-use strategy::{Strategy, decide, in_any_order};
+use strategy::{Strategy, decide, in_any_order, may_share_tables};
 use trial::Trial;
 use wrapped::dense_engine;
 
@@ -315,13 +316,16 @@ fn links(
     })
 }
 
-/// Searches on the dense engine, on the thread of the caller.
+/// Searches on the dense engine: on the thread of the caller, unless several count where links do not cut the tree.
 fn dense(
     question: &SearchQuestion<'_>,
     tables: &Dense,
     monitor: &mut Monitor<'_>,
     visit: Option<&mut VisitSolution<'_>>,
 ) -> RunOutcome {
+    if question.wanted == WantedSolutions::Count && may_share_tables(question, &monitor.limits) {
+        return shared_tables::count(question, tables, monitor);
+    }
     let is_plain = question.order == Order::Natural && !question.with_choices;
     if is_plain || visit.is_none() {
         return question.run(&mut tables.idle_search(), monitor, visit);

@@ -5,7 +5,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use super::handoff::HandoffTables;
 use super::memo::{Memory, MemoryHandle, OtherCount};
 use super::race::time_of;
-use super::strategy::{hands_cases, may_remember};
+use super::shared_tables::SharedTables;
+use super::strategy::{hands_cases, may_remember, may_share_tables};
 use super::trial::TrialEnd;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
 use crate::engine::{Engine, IS_WEBASSEMBLY, Stop, Work};
@@ -116,6 +117,10 @@ fn on_threads(
     let mut lead = |run: EngineRun, engine: &mut dyn Engine, monitor: &mut Monitor<'_>| {
         race::race(question, run, engine, handle, forecast, None, monitor)
     };
+    if let Some(tables) = tables.filter(|_| may_share_tables(question, &monitor.limits)) {
+        let (mut shared, run) = SharedTables::begin_run(question, tables, monitor);
+        return race::race(question, run, &mut shared, handle, forecast, None, monitor);
+    }
     // The page, whose code must be small, leaves the memory behind.
     let led = (!IS_WEBASSEMBLY).then_some(parallel::Led::By(&mut lead));
     let handoff = handoff(question, tables);
@@ -148,10 +153,12 @@ fn race_with(
         left: trial.left,
         node: cost.time_of_node(),
         has_tables: true,
-        // Without cases to hand to them, others are no help.
-        threads: match handoff(question, Some(tables)) {
-            Some(_) => question.threads.max(1),
-            None => 1,
+        // Without cases to hand to them, others are no help, unless they share the tables.
+        threads: match handoff(question, Some(tables)).is_some()
+            || may_share_tables(question, &monitor.limits)
+        {
+            true => question.threads.max(1),
+            false => 1,
         },
         refuter: trial.refuter,
     };

@@ -81,6 +81,19 @@ pub(crate) fn split(
     splitting.run(whole, wanted.max(1))
 }
 
+/// Splits a part without a probe of any, which takes as long as a short search. What it is cut into is less equal.
+pub(super) fn split_soon(
+    matrix: &Matrix,
+    whole: &SearchPart,
+    wanted: usize,
+    stop: &mut dyn FnMut() -> bool,
+) -> Vec<SearchPart> {
+    let floor = Floor::new();
+    let mut splitting = Splitting::new(matrix, &floor, stop);
+    splitting.sizing = 0;
+    splitting.run(whole, wanted.max(1))
+}
+
 /// A part, and where it is in the whole.
 struct PlacedPart {
     /// The cases that lead to it from the whole; of a run, the first case.
@@ -112,6 +125,8 @@ struct Splitting<'m, 'f, 's> {
     nodes: f64,
     /// A part of fewer nodes is not split.
     least: f64,
+    /// A part that has had this many updates is not probed again.
+    sizing: u64,
     /// Whether it is time to stop; asked no more once it has been.
     stop: &'s mut dyn FnMut() -> bool,
     stopped: bool,
@@ -130,6 +145,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             done: Vec::new(),
             nodes: 0.0,
             least: 0.0,
+            sizing: SIZING,
             stop,
         }
     }
@@ -314,7 +330,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         if self.is_stopped() {
             return f64::NAN;
         }
-        let most = self.dance.effort().updates + SIZING;
+        let most = self.dance.effort().updates + self.sizing;
         if !self.dance.begin(&part.required, &part.forbidden) {
             return 1.0;
         }

@@ -3,6 +3,7 @@
 use super::{SearchQuestion, WantedSolutions};
 use crate::engine::{EngineKind, Limits};
 use crate::problem::ItemId;
+use crate::threads::THERE_ARE_SEVERAL;
 use quadrille_kernel::dance::Order;
 
 /// How a question is answered.
@@ -91,6 +92,13 @@ pub(super) fn hands_cases(question: &SearchQuestion<'_>, tables: bool) -> bool {
         true => question.threads > 1 && is_mostly_once(question),
         false => !question.matrix.has_multiplicities(),
     }
+}
+
+/// Whether threads share a count on tables of the whole problem by parts of its tree, as links do not cut it for them. A
+/// limit on the solutions would have to be shared, too.
+pub(super) fn may_share_tables(question: &SearchQuestion<'_>, limits: &Limits) -> bool {
+    let is_all = limits.solutions == u64::MAX && limits.nodes == u64::MAX;
+    THERE_ARE_SEVERAL && question.threads > 1 && is_all && !is_mostly_once(question)
 }
 
 /// Whether most items are covered exactly once. Only their cases are handed off: without them, the links would do all

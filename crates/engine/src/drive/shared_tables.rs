@@ -1,0 +1,249 @@
+//! A count on the tables of the whole problem that several threads share, for problems whose links would be slow to cut the
+//! tree for them: those in which most items may be covered several times.
+//!
+//! The tree is cut into parts at once, a few for each thread, and each thread takes the next part when it is done with one. All
+//! of that is one engine, which a race can pause: the threads end when it returns, and each goes on where it was.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use super::parts::{SearchPart, split_soon};
+use super::{EngineRun, Monitor, RunOutcome, SearchQuestion};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, Work};
+use crate::problem::OptionId;
+use crate::threads::{Stride, take_turn};
+use quadrille_kernel::dense::{Dense, DenseSearch};
+
+/// The number of parts for each thread. The last of them to end makes the others wait, and each takes a while to begin.
+const PARTS: usize = 8;
+
+/// The nodes after which a thread tells how far it is, about a fifth of a millisecond.
+const STRIDE: u64 = 2_000;
+
+/// How often the leader of the threads looks, every five milliseconds, before the engine returns.
+const LOOKS: u32 = 4;
+
+/// The tables, the parts, and the threads.
+pub(super) struct SharedTables<'d> {
+    parts: Vec<SearchPart>,
+    /// The number of the part that is taken next.
+    next: AtomicUsize,
+    workers: Vec<TablesWorker<'d>>,
+    /// The solutions that were asked for so far.
+    passed: u64,
+}
+
+/// A thread with its own search.
+struct TablesWorker<'d> {
+    search: DenseSearch<'d>,
+    /// The share of the tree that its part is; 0 if it has none.
+    share: f64,
+    has_part: bool,
+    /// The share of the tree of the parts that it is done with.
+    done: f64,
+    solutions: u64,
+}
+
+/// Counts on all threads.
+pub(super) fn count(
+    question: &SearchQuestion<'_>,
+    tables: &Dense,
+    monitor: &mut Monitor<'_>,
+) -> RunOutcome {
+    let (mut shared, mut run) = SharedTables::begin_run(question, tables, monitor);
+    run.finish(&mut shared, monitor, None)
+}
+
+impl<'d> SharedTables<'d> {
+    /// All threads of the question, with the account of their count.
+    pub(super) fn begin_run(
+        question: &SearchQuestion<'_>,
+        tables: &'d Dense,
+        monitor: &mut Monitor<'_>,
+    ) -> (Self, EngineRun) {
+        monitor.shares(question.threads);
+        let shared = SharedTables::new(question, tables, question.threads, monitor);
+        (shared, EngineRun::resume(Work::default(), monitor))
+    }
+
+    /// Cuts the tree.
+    fn new(
+        question: &SearchQuestion<'_>,
+        tables: &'d Dense,
+        threads: usize,
+        monitor: &Monitor<'_>,
+    ) -> Self {
+        let whole = SearchPart::new(question.require.clone(), question.forbid.clone());
+        let stop = &mut || monitor.interrupted().is_some();
+        let mut parts = split_soon(question.matrix, &whole, PARTS * threads, stop);
+        let all: f64 = parts.iter().filter_map(|part| part.nodes).sum();
+        let each = 1.0 / parts.len() as f64;
+        for part in &mut parts {
+            let share = part.nodes.map(|nodes| nodes / all);
+            part.nodes = Some(share.filter(|share| share.is_finite()).unwrap_or(each));
+        }
+        let worker = |_| TablesWorker {
+            search: tables.idle_search(),
+            share: 0.0,
+            has_part: false,
+            done: 0.0,
+            solutions: 0,
+        };
+        SharedTables {
+            parts,
+            next: AtomicUsize::new(0),
+            workers: (0..threads).map(worker).collect(),
+            passed: 0,
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.workers
+            .iter()
+            .map(|worker| worker.search.nodes())
+            .sum()
+    }
+
+    fn is_over(&self) -> bool {
+        let are_taken = self.next.load(Ordering::Relaxed) >= self.parts.len();
+        are_taken && !self.workers.iter().any(|worker| worker.has_part)
+    }
+}
+
+impl TablesWorker<'_> {
+    /// Goes on for a stride, with the next part if it has none. False if there are no more.
+    fn go_on(&mut self, parts: &[SearchPart], next: &AtomicUsize) -> bool {
+        if !self.has_part {
+            let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                return false;
+            };
+            self.search.begin(&part.required, &part.forbidden);
+            (self.has_part, self.share) = (true, part.nodes.unwrap_or(0.0));
+        }
+        let mut left = u64::MAX;
+        let until = self.search.nodes() + STRIDE;
+        let event = Engine::advance(&mut self.search, until, &mut left);
+        self.solutions += u64::MAX - left;
+        if event == Event::Exhausted {
+            self.done += self.share;
+            (self.has_part, self.share) = (false, 0.0);
+        }
+        true
+    }
+}
+
+impl Engine for SharedTables<'_> {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Dense
+    }
+
+    /// The tree was cut for the options of its question: there is no other search.
+    fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
+
+    /// Goes on for some milliseconds: longer where the threads have more nodes to do, and also where they have none left.
+    fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
+        let nodes = AtomicU64::new(self.nodes());
+        let (parts, next) = (&self.parts, &self.next);
+        let go_on = |worker: &mut TablesWorker<'_>| {
+            let before = worker.search.nodes();
+            let has_part = worker.go_on(parts, next);
+            let done = worker.search.nodes() - before;
+            let all = nodes.fetch_add(done, Ordering::Relaxed) + done;
+            match has_part && all < max_nodes {
+                true => Stride::GoesOn,
+                false => Stride::Paused,
+            }
+        };
+        let mut looks = 0;
+        let lead = |_, _: &[()]| {
+            looks += 1;
+            (looks > LOOKS).then_some(())
+        };
+        let workers = &mut self.workers;
+        if take_turn(workers, |_| (), |_, worker| go_on(worker), lead).is_none() {
+            // The system has no thread to spare.
+            let _: Stride = go_on(&mut workers[0]);
+        }
+        let solutions = self
+            .workers
+            .iter()
+            .map(|worker| worker.solutions)
+            .sum::<u64>();
+        *wanted -= solutions - self.passed;
+        self.passed = solutions;
+        match self.is_over() {
+            true => Event::Exhausted,
+            false if self.nodes() >= max_nodes => Event::Nodes,
+            false => Event::Poll,
+        }
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::new(self.nodes(), 0)
+    }
+
+    fn fraction(&self) -> Option<f64> {
+        let done = |worker: &TablesWorker<'_>| {
+            let part = match worker.has_part {
+                true => worker.search.fraction().unwrap_or(0.0),
+                false => 0.0,
+            };
+            worker.done + worker.share * part
+        };
+        Some(self.workers.iter().map(done).sum())
+    }
+
+    /// It counts, and stands at none.
+    fn solution(&self, found: &mut FoundSolution) {
+        found.options.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::samples::laws::*;
+
+    use super::*;
+    use crate::drive::tests::without_limits;
+    use crate::samples::problems;
+
+    laws! {
+        #![cases(60)]
+
+        /// Wherever they pause, the threads count what links count, each solution once; and their share of the tree never falls.
+        #[test]
+        fn threads_count_what_links_count(
+            problem in problems(0u32..3, 28, 0..1),
+            [require, forbid] in [0usize..40, 0..40],
+            threads in 1usize..4,
+            step in 1u64..300,
+        ) {
+            // Beyond the options of the problem, none is required or forbidden.
+            let known = |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
+            let mut question = SearchQuestion::new(problem.matrix());
+            question.require.extend(known(require));
+            question.forbid.extend(known(forbid));
+            let links = problem.search().engine(EngineKind::Links);
+            let all = links.require(known(require)).forbid(known(forbid)).count();
+            let tables = Dense::of(problem.matrix()).expect("small enough");
+            let mut shared = SharedTables::new(&question, &tables, threads, &without_limits());
+            let (mut found, mut fraction) = (0, 0.0);
+            for turn in 1.. {
+                let mut left = u64::MAX;
+                let event = shared.advance(turn * step, &mut left);
+                found += u64::MAX - left;
+                let now = shared.fraction().expect("it says");
+                prop_assert!((fraction..1.001).contains(&now), "{fraction}, {now}");
+                fraction = now;
+                match event {
+                    Event::Exhausted => break,
+                    Event::Nodes => prop_assert!(shared.effort().nodes >= turn * step),
+                    Event::Poll => {}
+                    Event::Solution => prop_assert!(false, "it stands at none"),
+                }
+                prop_assert!(found <= all);
+            }
+            prop_assert_eq!(found, all);
+            prop_assert!(fraction > 0.999);
+        }
+    }
+}
