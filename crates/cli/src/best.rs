@@ -35,8 +35,8 @@ The cost of a solution is the sum of the costs of its options (|7 in a line of t
 file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
 or a signal ended the search early. (Of millions that it found until then, the cheapest
-that can be printed in a tenth of a second, and 10,000 in any case; standard error says
-how many are left out.) Then standard error says how close they are: `cost 5661, proven
+that can be printed in a tenth of a second, and 10,000 in any case, fewer if they are
+long; standard error says how many are left out.) Then standard error says how close they are: `cost 5661, proven
 to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
 `gap` is the distance to it; `stop` is `exhausted` if they are proven. With
 --checkpoint nothing is proven until all parts are done: until then `bound` is 0, or
@@ -110,28 +110,37 @@ pub struct BestArgs {
     below: Option<String>,
 }
 
-/// These many solutions are written in any case, but for a signal that comes meanwhile.
+/// These many solutions are written in any case, but for a signal that comes meanwhile; of long ones, as many as have so many
+/// options, and a hundred.
 const ALWAYS_WRITTEN: usize = 10_000;
+const OPTIONS_WRITTEN: usize = 400_000;
+const LONG_ONES_WRITTEN: usize = 100;
 
 /// When to leave out the rest of the cheapest solutions: some time after the time of the command, or the signal, that ended it.
 pub struct WritingEnd<'s> {
     signals: &'s Signals,
     /// When the writing began, if a signal ended the search before.
     canceled: Option<Instant>,
+    /// How many are written in any case.
+    always: usize,
 }
 
 impl<'s> WritingEnd<'s> {
-    /// The end of a writing that begins now.
-    pub fn new(signals: &'s Signals, is_canceled: bool) -> Self {
-        let canceled = is_canceled.then(Instant::now);
-        WritingEnd { signals, canceled }
+    /// The end of a writing that begins now, of solutions with about this number of options.
+    pub fn new(signals: &'s Signals, is_canceled: bool, options: usize) -> Self {
+        let most = OPTIONS_WRITTEN / options.max(1);
+        WritingEnd {
+            signals,
+            canceled: is_canceled.then(Instant::now),
+            always: most.clamp(LONG_ONES_WRITTEN, ALWAYS_WRITTEN),
+        }
     }
 
     /// Whether to leave out what follows so many solutions. The cheapest one is always written.
     pub fn is_here(&self, written: usize) -> bool {
         match self.canceled {
-            Some(canceled) => written >= ALWAYS_WRITTEN && canceled.elapsed() >= WRITTEN_LATER,
-            None => written > 0 && self.signals.end_writing(written, ALWAYS_WRITTEN),
+            Some(canceled) => written >= self.always && canceled.elapsed() >= WRITTEN_LATER,
+            None => written > 0 && self.signals.end_writing(written, self.always),
         }
     }
 }
@@ -147,12 +156,17 @@ pub fn run(args: &BestArgs) -> anyhow::Result<ExitOutcome> {
     let session = Session::new();
     let mut best = asked.search(&session).best(asked.question.cheapest);
     let is_canceled = best.report.stop == Stop::Canceled;
-    let end = WritingEnd::new(&asked.signals, is_canceled);
+    let signals = asked.signals.within(asked.question.limits.time);
+    let options = best
+        .solutions
+        .first()
+        .map_or(0, |solution| solution.options().len());
+    let end = WritingEnd::new(&signals, is_canceled, options);
     let mut written = 0;
     for solution in &best.solutions {
         if end.is_here(written) {
             if !is_canceled {
-                best.report.stop = asked.signals.stop();
+                best.report.stop = signals.stop();
             }
             break;
         }

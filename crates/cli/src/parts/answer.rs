@@ -1,10 +1,12 @@
 //! Searches one part, and writes the record of its answer.
 
 use std::cell::Cell;
+use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use num_bigint::BigUint;
 use quadrille::format::Document;
 use quadrille::format::table::TableSheet;
 use quadrille::parts::{PartLine, PartQuestion, Record, fingerprint};
@@ -111,7 +113,12 @@ pub fn run(
     let signals = Signals::watch()?;
     let mut limits = ask.question.limits.left(clock::began());
     limits.cancel.push(signals.flag().into());
-    let record = ask.answer(document, line, limits, &AtomicU64::new(0))?;
+    let mut record = ask.answer(document, line, limits, &AtomicU64::new(0))?;
+    if !record.is_complete() && ask.asked == PartQuestion::Solve {
+        // There may be millions, and none counts: the search begins anew. To free them takes longer than to end.
+        mem::forget(mem::take(&mut record.solutions));
+        record.count = BigUint::ZERO;
+    }
     print_record(&record)?;
     if record.is_complete() {
         return Ok(ExitOutcome::Answered);

@@ -216,7 +216,8 @@ impl Resumable<'_> {
         }
         if is_best {
             let within = signals.within(self.ask.question.limits.time);
-            let end = WritingEnd::new(&within, signals.came());
+            let options = merged.solutions.first().map_or(0, Vec::len);
+            let end = WritingEnd::new(&within, signals.came(), options);
             for (at, solution) in merged.solutions.iter().enumerate() {
                 if end.is_here(at) {
                     left_out += (merged.solutions.len() - at) as u64;

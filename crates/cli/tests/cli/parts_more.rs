@@ -209,6 +209,21 @@ fn a_part_out_of_time_leaves_parts() {
     other.says("found a checkpoint of `count --part 1/1`, expected one of `count`");
 }
 
+/// What a search of a part found before its end counts nothing, so it is not in the record: there may be millions.
+#[test]
+fn a_record_of_a_part_of_a_part_has_no_solutions() {
+    let directory = directory("unfinished", "8");
+    directory.run("split queens --parts 1 -o parts").ends("", 0);
+    let ended = directory.run("solve --all queens --part @parts:1 --nodes 300");
+    assert_eq!(ended.code, Some(3), "{ended:?}");
+    has(
+        &ended.out,
+        "\"question\":\"solve\",\"stop\":\"nodes\",\"solutions\":0,\"nodes\":",
+    );
+    directory.write("records", &ended.out);
+    begins(&directory.run("merge parts records").out, "at least 0");
+}
+
 /// The same solutions cost less than a bound with more decimals and than the next one that costs can have.
 #[test]
 fn a_bound_with_more_decimals_than_costs_is_rounded_up() {

@@ -77,7 +77,7 @@ pub(crate) fn cheapest(
         _ => {
             question.threads = threads;
             if question.order == Order::Natural {
-                question.order = Order::Options(cheapest_first(question.matrix));
+                question.order = Order::Options(cheapest_first(question));
             }
             let question = &*question;
             question.on_links(|dance| search(dance, question, monitor, &mut top, Cut::USUAL))

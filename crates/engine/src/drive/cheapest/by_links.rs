@@ -59,14 +59,14 @@ impl Reserve {
         let mut part = monitor.within(Work::default(), adjust);
         part.limits.time = part.limits.time.into_iter().chain(quarter).min();
         part.limits.solutions = k as u64;
-        let question = SearchQuestion {
-            order: Order::Options(cheapest_first(question.matrix)),
+        let mut question = SearchQuestion {
             require: question.require.clone(),
             forbid: question.forbid.clone(),
             below: question.below,
             clock: Some(Clock::new(part.limits.clone(), Instant::now())),
             ..SearchQuestion::new(question.matrix)
         };
+        question.order = Order::Options(cheapest_first(&question));
         let below = question.below.unwrap_or(u64::MAX);
         let mut keep = |solution: &FoundSolution| {
             let options = sorted_set(solution.options.clone());

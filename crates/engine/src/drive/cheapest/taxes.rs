@@ -9,9 +9,12 @@
 //! A round reads every node in the lists of the active items, which costs as much as a few covers. It leaves an item
 //! early at an option that has nothing left, and skips the search for options to strike if none costs enough.
 
+use std::ops::ControlFlow;
+
+use crate::drive::SearchQuestion;
 use crate::problem::{Matrix, OptionId, by_item};
 use quadrille_kernel::dance::Dance;
-use quadrille_kernel::sort::sort;
+use quadrille_kernel::sort::sort_in_pieces;
 
 pub(super) struct Taxes {
     purses: Vec<Purse>,
@@ -123,20 +126,25 @@ impl Taxes {
     }
 }
 
-/// All options, sorted by what one tax round leaves of their cost, least first.
-pub(super) fn cheapest_first(matrix: &Matrix) -> Vec<OptionId> {
+/// All options, sorted by what one tax round leaves of their cost, least first. If the time of the question is over before,
+/// that is not done, or not to the end.
+pub(super) fn cheapest_first(question: &SearchQuestion<'_>) -> Vec<OptionId> {
+    let matrix = question.matrix;
     let lists = by_item(matrix, |option, _| option);
     let mut taxes = Taxes::new(matrix);
     taxes.round = 1;
     for (list, item) in lists.iter().zip(matrix.item_ids()) {
-        if matrix.is_primary(item) {
+        if matrix.is_primary(item) && !question.is_over() {
             taxes.tax(list.iter().copied());
         }
     }
-    let options = matrix.option_ids();
-    let mut order: Vec<(u64, u32)> = options
-        .map(|id| (taxes.rest_of(id), u32::from(id)))
-        .collect();
-    sort(&mut order);
-    order.into_iter().map(|(_, id)| OptionId::new(id)).collect()
+    let key = |id: OptionId| [taxes.rest_of(id), u64::from(u32::from(id)), 0, 0];
+    let mut keys: Vec<[u64; 4]> = matrix.option_ids().map(key).collect();
+    sort_in_pieces(&mut keys, &Ord::cmp, &mut |_| match question.is_over() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    });
+    keys.into_iter()
+        .map(|key| OptionId::new(key[1] as u32))
+        .collect()
 }

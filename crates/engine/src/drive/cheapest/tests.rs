@@ -22,13 +22,38 @@ fn best(
     cut: Cut,
 ) -> (Vec<FoundSolution>, Stop) {
     let mut question = SearchQuestion::new(problem.matrix());
-    question.order = Order::Options(cheapest_first(question.matrix));
+    question.order = Order::Options(cheapest_first(&question));
     (question.threads, question.with_choices) = (threads, true);
     question.require = require.to_vec();
     let mut top = TopK::new(k, None, usize::MAX);
     let mut monitor = Monitor::new(Limits::NONE, None);
     let outcome = question.on_links(|dance| search(dance, &question, &mut monitor, &mut top, cut));
     (top.into_sorted(usize::MAX, &|| None).0, outcome.stop)
+}
+
+/// A question that is canceled has all options in its order, whatever that is.
+#[test]
+fn a_canceled_question_has_an_order() {
+    let problem = exact(1, [[0]; 3]);
+    let mut costly = problem.clone();
+    for cost in [9, 4, 9] {
+        add_option(&mut costly, [(0, 0)], cost);
+    }
+    let mut question = SearchQuestion::new(costly.matrix());
+    let order = |question: &SearchQuestion<'_>| {
+        cheapest_first(question)
+            .into_iter()
+            .map(OptionId::index)
+            .collect::<Vec<_>>()
+    };
+    let whole = order(&question);
+    let (limits, token) = cancelable();
+    token.cancel();
+    question.clock = Some(Clock::new(limits, Instant::now()));
+    let mut left = order(&question);
+    assert_eq!((whole.len(), left.len()), (6, 6));
+    left.sort_unstable();
+    assert_eq!(left, [0, 1, 2, 3, 4, 5]);
 }
 
 /// Half of the time is over when the first program begins, and the search is canceled after it: almost all that is found
