@@ -24,7 +24,8 @@ const LOOKS: u32 = 4;
 
 /// The tables, the parts, and the threads.
 pub(super) struct SharedTables<'d> {
-    parts: Vec<SearchPart>,
+    /// Each with about the share of the tree that it is.
+    parts: Vec<(f64, SearchPart)>,
     /// The number of the part that is taken next.
     next: AtomicUsize,
     workers: Vec<TablesWorker<'d>>,
@@ -35,10 +36,9 @@ pub(super) struct SharedTables<'d> {
 /// A thread with its own search.
 struct TablesWorker<'d> {
     search: DenseSearch<'d>,
-    /// The share of the tree that its part is; 0 if it has none.
-    share: f64,
-    has_part: bool,
-    /// The share of the tree of the parts that it is done with.
+    /// The share of its part, if it has one.
+    share: Option<f64>,
+    /// The share of the parts that it is done with.
     done: f64,
     solutions: u64,
 }
@@ -74,22 +74,22 @@ impl<'d> SharedTables<'d> {
     ) -> Self {
         let whole = SearchPart::new(question.require.clone(), question.forbid.clone());
         let stop = &mut || monitor.interrupted().is_some();
-        let mut parts = split_soon(question.matrix, &whole, PARTS * threads, stop);
+        let parts = split_soon(question.matrix, &whole, PARTS * threads, stop);
         let all: f64 = parts.iter().filter_map(|part| part.nodes).sum();
         let each = 1.0 / parts.len() as f64;
-        for part in &mut parts {
+        let share = |part: &SearchPart| {
             let share = part.nodes.map(|nodes| nodes / all);
-            part.nodes = Some(share.filter(|share| share.is_finite()).unwrap_or(each));
-        }
+            share.filter(|share| share.is_finite()).unwrap_or(each)
+        };
+        let parts = parts.into_iter().map(|part| (share(&part), part));
         let worker = |_| TablesWorker {
             search: tables.idle_search(),
-            share: 0.0,
-            has_part: false,
+            share: None,
             done: 0.0,
             solutions: 0,
         };
         SharedTables {
-            parts,
+            parts: parts.collect(),
             next: AtomicUsize::new(0),
             workers: (0..threads).map(worker).collect(),
             passed: 0,
@@ -105,29 +105,34 @@ impl<'d> SharedTables<'d> {
 
     fn is_over(&self) -> bool {
         let are_taken = self.next.load(Ordering::Relaxed) >= self.parts.len();
-        are_taken && !self.workers.iter().any(|worker| worker.has_part)
+        are_taken && self.workers.iter().all(|worker| worker.share.is_none())
     }
 }
 
 impl TablesWorker<'_> {
     /// Goes on for a stride, with the next part if it has none. False if there are no more.
-    fn go_on(&mut self, parts: &[SearchPart], next: &AtomicUsize) -> bool {
-        if !self.has_part {
-            let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) else {
+    fn go_on(&mut self, parts: &[(f64, SearchPart)], next: &AtomicUsize) -> bool {
+        if self.share.is_none() {
+            let Some((share, part)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return false;
             };
             self.search.begin(&part.required, &part.forbidden);
-            (self.has_part, self.share) = (true, part.nodes.unwrap_or(0.0));
+            self.share = Some(*share);
         }
         let mut left = u64::MAX;
         let until = self.search.nodes() + STRIDE;
         let event = Engine::advance(&mut self.search, until, &mut left);
         self.solutions += u64::MAX - left;
         if event == Event::Exhausted {
-            self.done += self.share;
-            (self.has_part, self.share) = (false, 0.0);
+            self.done += self.share.take().unwrap_or(0.0);
         }
         true
+    }
+
+    /// The share of the tree that it has done.
+    fn fraction(&self) -> f64 {
+        let part = self.share.zip(self.search.fraction());
+        self.done + part.map_or(0.0, |(share, done)| share * done)
     }
 }
 
@@ -139,7 +144,7 @@ impl Engine for SharedTables<'_> {
     /// The tree was cut for the options of its question: there is no other search.
     fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
 
-    /// Goes on for some milliseconds: longer where the threads have more nodes to do, and also where they have none left.
+    /// Goes on until all threads together have had so many nodes, for about twenty milliseconds at most.
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         let nodes = AtomicU64::new(self.nodes());
         let (parts, next) = (&self.parts, &self.next);
@@ -182,14 +187,7 @@ impl Engine for SharedTables<'_> {
     }
 
     fn fraction(&self) -> Option<f64> {
-        let done = |worker: &TablesWorker<'_>| {
-            let part = match worker.has_part {
-                true => worker.search.fraction().unwrap_or(0.0),
-                false => 0.0,
-            };
-            worker.done + worker.share * part
-        };
-        Some(self.workers.iter().map(done).sum())
+        Some(self.workers.iter().map(TablesWorker::fraction).sum())
     }
 
     /// It counts, and stands at none.
