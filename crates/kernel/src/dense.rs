@@ -74,14 +74,14 @@ impl Dense {
         Dense::lay(matrix, MAX_SET_BYTES)
     }
 
-    /// Lays the tables of a matrix in the lines that suit a `level` of instructions: for tests of the levels. Searches on
-    /// them run on any level.
+    /// Lays the tables of a matrix in the lines that suit a `level` of instructions, or the next lower one that the processor
+    /// has: for tests of the levels. Searches on them run on any level, but on AVX2 in lines that only AVX2 has.
     ///
     /// # Errors
     ///
     /// As [`of`](Self::of).
     pub fn lay_for(matrix: &Matrix, level: Level) -> Result<Dense, DenseError> {
-        Dense::lay_in_lines(matrix, MAX_SET_BYTES, level)
+        Dense::lay_in_lines(matrix, MAX_SET_BYTES, level.min(Level::best()))
     }
 
     /// Lays the tables of a matrix, with sets of at most `most_bytes` bytes.
@@ -126,7 +126,7 @@ impl Dense {
 
     /// Counts the solutions of many searches, each up to `max`. Each search finds the solutions with all the options of
     /// one list. The counts equal those of searches one after the other, but come faster where the engine takes two in
-    /// turn: with AVX-512, and 129 to 512 items of at most nine options each.
+    /// turn: with AVX-512, and 129 to 512 items of at most nine options each, of which one has five or more.
     pub fn count_each<R: AsRef<[OptionId]>>(
         &self,
         required: impl IntoIterator<Item = R>,

@@ -191,7 +191,8 @@ impl<'a> Searcher<'a> {
 
     /// The numbers of solutions of many searches, in their order, each at most `max`. The results are those of
     /// [`count_up_to`](Self::count_up_to) for each list of required options. They come faster where the engine takes
-    /// two searches in turn: with AVX-512, on tables of 129 to 512 items of at most nine options each.
+    /// two searches in turn: with AVX-512, on tables of 129 to 512 items of at most nine options each, of which one has
+    /// five or more.
     pub fn count_each<R: AsRef<[OptionId]>>(
         &mut self,
         required: impl IntoIterator<Item = R>,

@@ -10,6 +10,8 @@ use super::{halves, lines, thirds};
 pub(super) trait Bits: Copy + Send + Sync + 'static {
     /// What the lines of a grid of these sets are: see [`lines`](super::lines).
     type Line: Bits;
+    /// The number of lines, if every grid of these sets has nine planes in as many lines.
+    const LINES: Option<usize>;
     /// A set of a grid. Bits that stand for no item may be in it.
     fn of(lines: &[Self::Line], set: usize) -> Self;
     /// The line, and the bit there, of a bit of a set of a grid of `lines` lines.
@@ -111,7 +113,7 @@ impl<B: Bits> Iterator for Each<B> {
 }
 
 macro_rules! bits {
-    ($name:ident, $words:literal, $align:literal, $line:ty, $lines:ident) => {
+    ($name:ident, $words:literal, $align:literal, $line:ty, $lines:ident, $only:expr) => {
         #[derive(Clone, Copy)]
         #[repr(align($align))]
         pub(super) struct $name([u64; $words]);
@@ -125,6 +127,7 @@ macro_rules! bits {
 
         impl Bits for $name {
             type Line = $line;
+            const LINES: Option<usize> = $only;
             #[inline(always)]
             fn of(lines: &[$line], set: usize) -> Self {
                 $lines::set(lines, set)
@@ -190,9 +193,9 @@ macro_rules! bits {
     };
 }
 
-bits!(Bits64, 1, 8, Bits64, lines);
-bits!(Bits128, 2, 16, Bits128, lines);
-bits!(Bits256, 4, 32, Bits256, lines);
-bits!(Bits328, 8, 64, Bits256, thirds);
-bits!(Bits384, 8, 64, Bits256, halves);
-bits!(Bits512, 8, 64, Bits512, lines);
+bits!(Bits64, 1, 8, Bits64, lines, None);
+bits!(Bits128, 2, 16, Bits128, lines, None);
+bits!(Bits256, 4, 32, Bits256, lines, None);
+bits!(Bits328, 8, 64, Bits256, thirds, Some(thirds::LINES));
+bits!(Bits384, 8, 64, Bits256, halves, Some(halves::LINES));
+bits!(Bits512, 8, 64, Bits512, lines, None);

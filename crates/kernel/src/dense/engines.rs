@@ -112,7 +112,7 @@ fn narrow_tables<B: Narrowed>(matrix: &Matrix, planes: Planes) -> Box<dyn FormTa
 fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box<dyn FormTables> {
     Box::new(Narrow {
         table: MaskTable::lay(matrix, P, L),
-        advance: advance_narrow::<B, P, L>,
+        advance: B::advance_on::<P, L>,
         advance_in_turn: B::advance_in_turn::<P, L>,
     })
 }
@@ -120,26 +120,12 @@ fn in_lines<B: Narrowed, const P: usize, const L: usize>(matrix: &Matrix) -> Box
 /// Narrow tables, with the code for their shape.
 struct Narrow<B: Bits> {
     table: MaskTable<B>,
-    advance: fn(&MaskTable<B>, &mut narrow::NarrowSearch<B>, Level, u64, &mut u64) -> Event,
+    advance: fn(Level, &MaskTable<B>, &mut narrow::NarrowSearch<B>, u64, &mut u64) -> Event,
     advance_in_turn: AdvanceInTurn<B>,
 }
 
 type AdvanceInTurn<B> =
     fn(Level, &MaskTable<B>, [&mut narrow::NarrowSearch<B>; 2], &mut [u64; 2]) -> Option<usize>;
-
-/// Advances a search on tables of `P` planes in `L` lines.
-fn advance_narrow<B: Narrowed, const P: usize, const L: usize>(
-    table: &MaskTable<B>,
-    search: &mut narrow::NarrowSearch<B>,
-    level: Level,
-    max_nodes: u64,
-    wanted: &mut u64,
-) -> Event {
-    if let Some(event) = B::advance_on::<P, L>(level, table, search, max_nodes, wanted) {
-        return event;
-    }
-    level.run(AdvanceNarrow::<B, P, L>(table, search, max_nodes, wanted))
-}
 
 impl<B: Bits> Narrow<B> {
     fn on(&self, level: Level) -> OnNarrow<'_, B> {
@@ -209,7 +195,7 @@ impl<B: Narrowed> FormSearch for OnNarrow<'_, B> {
     }
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         let Narrow { table, advance, .. } = self.tables;
-        advance(table, &mut self.search, self.level, max_nodes, wanted)
+        advance(self.level, table, &mut self.search, max_nodes, wanted)
     }
     fn chosen(&self, options: &mut Vec<OptionId>) {
         narrow::chosen(&self.tables.table, &self.search, options);

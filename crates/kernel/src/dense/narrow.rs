@@ -134,6 +134,7 @@ static SPREAD: [u64; 256] = {
 
 /// Writes, for each of the first items, which of its options covers it in the current solution, counted from 0. Returns
 /// false if the search does not stand at a solution, or there are fewer items.
+#[inline(never)]
 pub(super) fn covered_by<B: Bits>(
     table: &MaskTable<B>,
     search: &NarrowSearch<B>,
@@ -150,6 +151,7 @@ pub(super) fn covered_by<B: Bits>(
 }
 
 /// Lists the options of the solution that the search stands at.
+#[inline(never)]
 pub(super) fn chosen<B: Bits>(
     table: &MaskTable<B>,
     search: &NarrowSearch<B>,

@@ -303,58 +303,88 @@ impl<B: Bits> MaskTable<B> {
         }
     }
 
-    /// Finds the overlaps: the pairs of items that share two or more options, and each have others. Uses none if some
-    /// item has too many, as the squares of a tiling do.
+    /// Finds the [overlaps](overlaps), if no item has too many.
     fn lay_overlaps(&mut self) {
         let (planes, width) = (self.planes, 64 * B::WORDS);
-        // For each item, the items that share options with it, each with the set of planes of these options.
-        let mut overlaps: Vec<Vec<(usize, u32)>> = vec![Vec::new(); width];
-        let mut with = vec![0u32; width];
-        let mut met = Vec::new();
-        let length = |item: usize| {
-            let rows = &self.row_at[item * planes..][..planes];
-            rows.iter().take_while(|&&row| row != NO_ROW).count()
+        let Some(overlaps) = overlaps(&self.places, &self.row_at, planes, width) else {
+            return;
         };
-        for (item, overlaps) in overlaps.iter_mut().enumerate() {
-            let rows = &self.row_at[item * planes..][..planes];
-            for (plane, &row) in rows[..length(item)].iter().enumerate() {
-                for &(_, other) in &self.places[row as usize] {
-                    let other = usize::from(other);
-                    if other != item {
-                        if with[other] == 0 {
-                            met.push(other);
-                        }
-                        with[other] |= 1 << plane;
-                    }
-                }
-            }
-            for other in met.drain(..) {
-                let shared = std::mem::take(&mut with[other]);
-                let number = shared.count_ones() as usize;
-                if number >= 2 && number < length(item).min(length(other)) {
-                    overlaps.push((other, shared));
-                }
-            }
-            if overlaps.len() > MAX_OVERLAPS {
-                return;
-            }
-        }
         let max = overlaps.iter().map(Vec::len).max().unwrap_or(0);
         self.overlaps = max;
         self.outside = vec![self.all; max * planes];
         self.partner = vec![0; max * width];
-        let all_overlaps = &overlaps;
         for (item, overlaps) in overlaps.iter().enumerate() {
-            for (overlap, &(other, shared)) in overlaps.iter().enumerate() {
-                let back = all_overlaps[other]
-                    .iter()
-                    .position(|(back, _)| *back == item);
-                let back = back.expect("sharing is symmetric");
-                self.partner[overlap * width + item] = (back * width + other) as u16;
-                for plane in (0..planes).filter(|plane| shared >> plane & 1 == 1) {
+            for (overlap, each) in overlaps.iter().enumerate() {
+                self.partner[overlap * width + item] = (each.back * width + each.other) as u16;
+                for plane in (0..planes).filter(|plane| each.shared >> plane & 1 == 1) {
                     self.outside[overlap * planes + plane].remove(item);
                 }
             }
         }
     }
+}
+
+/// What an item shares with another.
+struct Overlap {
+    other: usize,
+    /// The planes of the options that they share.
+    shared: u32,
+    /// Which of the overlaps of the other item that is.
+    back: usize,
+}
+
+/// For each item, the overlaps: the other items with which it shares two or more options, and each has others. `None` if some
+/// item has too many, as the squares of a tiling do.
+fn overlaps(
+    places: &[Vec<(u16, u16)>],
+    row_at: &[u16],
+    planes: usize,
+    width: usize,
+) -> Option<Vec<Vec<Overlap>>> {
+    let mut overlaps: Vec<Vec<Overlap>> = Vec::with_capacity(width);
+    let mut with = vec![0u32; width];
+    let mut met = Vec::new();
+    let length = |item: usize| {
+        let rows = &row_at[item * planes..][..planes];
+        rows.iter().take_while(|&&row| row != NO_ROW).count()
+    };
+    for item in 0..width {
+        let rows = &row_at[item * planes..][..planes];
+        for (plane, &row) in rows[..length(item)].iter().enumerate() {
+            for &(_, other) in &places[row as usize] {
+                let other = usize::from(other);
+                if other != item {
+                    if with[other] == 0 {
+                        met.push(other);
+                    }
+                    with[other] |= 1 << plane;
+                }
+            }
+        }
+        let mut own = Vec::new();
+        for other in met.drain(..) {
+            let shared = std::mem::take(&mut with[other]);
+            let number = shared.count_ones() as usize;
+            if number >= 2 && number < length(item).min(length(other)) {
+                let back = 0;
+                own.push(Overlap {
+                    other,
+                    shared,
+                    back,
+                });
+            }
+        }
+        if own.len() > MAX_OVERLAPS {
+            return None;
+        }
+        overlaps.push(own);
+    }
+    for item in 0..width {
+        for number in 0..overlaps[item].len() {
+            let others = &overlaps[overlaps[item][number].other];
+            let back = others.iter().position(|back| back.other == item);
+            overlaps[item][number].back = back.expect("sharing is symmetric");
+        }
+    }
+    Some(overlaps)
 }

@@ -251,6 +251,8 @@ fn search_subproblem<const W: usize>(
     let mut root = fresh;
     while subproblem.depth > 0 {
         let mut at = (subproblem.depth - 1) * frame;
+        // The row to choose. In one place, so that the compiler has the loop over its effects once.
+        let mut next = None;
         if !root {
             // The next row of the top frame.
             let left = &mut subproblem.frames[at + words..at + 2 * words];
@@ -269,9 +271,12 @@ fn search_subproblem<const W: usize>(
             trail.chosen.push(subproblem.rows[local]);
             subproblem.copy_frame::<W>(at);
             at += frame;
-            subproblem.choose::<W>(plan, at, local);
+            next = Some(local);
         }
         let (count, lane) = loop {
+            if let Some(local) = next {
+                subproblem.choose::<W>(plan, at, local);
+            }
             let (count, lane) = subproblem.fewest::<W>(at);
             if count != 1 {
                 break (count, lane);
@@ -279,7 +284,7 @@ fn search_subproblem<const W: usize>(
             let local = subproblem.only_row::<W>(at, lane);
             *trail.nodes += 1;
             trail.chosen.push(subproblem.rows[local]);
-            subproblem.choose::<W>(plan, at, local);
+            next = Some(local);
         };
         if count >= DONE {
             subproblem.depth -= usize::from(root);

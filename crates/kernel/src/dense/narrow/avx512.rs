@@ -23,5 +23,7 @@ use crate::dense::table::MaskTable;
 use crate::engine::Event;
 use intrinsics::lowest;
 
-/// The most lines of a grid with which two grids fit the registers.
-pub(in crate::dense) const MOST_LINES: usize = 10;
+/// Whether two searches go in turn on grids of this shape: that of Sudoku, of which two fit the registers.
+const fn go_in_turn(planes: usize, lines: usize) -> bool {
+    planes == 9 && lines <= 10
+}

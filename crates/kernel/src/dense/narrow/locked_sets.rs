@@ -27,21 +27,25 @@ pub(super) struct RemoveLocked<'a, B: Bits>(
 
 impl<B: Bits> Job for RemoveLocked<'_, B> {
     type Output = bool;
-    const USES_AVX512: bool = B::WORDS == 8;
+    const USES_AVX512: bool = B::Line::WORDS == 8;
     #[inline(always)]
     fn run<const SHAPED: bool>(self) -> bool {
         let RemoveLocked(table, grid) = self;
-        if SHAPED && B::WORDS == 8 {
+        // Chosen while compiling, so that no set has code for the lines of others.
+        if const { SHAPED && matches!(B::LINES, Some(thirds::LINES)) } {
+            remove::<B, 9, { thirds::LINES }>(table, grid)
+        } else if const { SHAPED && matches!(B::LINES, Some(halves::LINES)) } {
+            remove::<B, 9, { halves::LINES }>(table, grid)
+        } else if const { SHAPED && B::WORDS == 8 } {
             match (table.planes, table.lines) {
-                _ if FEW_SHAPES => return remove::<B, 9, 10>(table, grid),
-                (9, 7) => return remove::<B, 9, 7>(table, grid),
-                (9, thirds::LINES) => return remove::<B, 9, { thirds::LINES }>(table, grid),
-                (9, halves::LINES) => return remove::<B, 9, { halves::LINES }>(table, grid),
-                (9, 10) => return remove::<B, 9, 10>(table, grid),
-                _ => {}
+                _ if FEW_SHAPES => remove::<B, 9, 10>(table, grid),
+                (9, 7) => remove::<B, 9, 7>(table, grid),
+                (9, 10) => remove::<B, 9, 10>(table, grid),
+                _ => remove::<B, ANY_PLANES, ANY_LINES>(table, grid),
             }
+        } else {
+            remove::<B, ANY_PLANES, ANY_LINES>(table, grid)
         }
-        remove::<B, ANY_PLANES, ANY_LINES>(table, grid)
     }
 }
 

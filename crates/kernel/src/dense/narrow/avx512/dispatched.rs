@@ -3,7 +3,7 @@
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
-use super::{Bits512, By, Event, MOST_LINES, MaskTable, NarrowSearch, lowest};
+use super::{Bits512, By, Event, MaskTable, NarrowSearch, go_in_turn, lowest};
 use crate::dense::narrow;
 
 /// [`advance`](narrow::advance) for a processor with AVX-512; `None` on any other.
@@ -37,7 +37,7 @@ pub(in crate::dense) fn advance_in_turn<const P: usize, const L: usize>(
     wanted: &mut [u64; 2],
 ) -> Option<usize> {
     match_target! {
-        "x86_64+avx512f+avx512vpopcntdq" => if L <= MOST_LINES {
+        "x86_64+avx512f+avx512vpopcntdq" => if const { go_in_turn(P, L) } {
             Some(narrow::in_turn::advance::<Bits512, P, L>(
                 table, searches, wanted, &By::<P, _>(|forced, number: &_, digits| lowest(forced, number, digits)),
             ))

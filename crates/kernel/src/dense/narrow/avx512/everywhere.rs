@@ -2,7 +2,7 @@
 
 use fearless_simd::{Level, kernel};
 
-use super::{Bits512, By, Event, Forced, MOST_LINES, MaskTable, NarrowSearch, lowest};
+use super::{Bits512, By, Event, Forced, MaskTable, NarrowSearch, go_in_turn, lowest};
 use crate::dense::narrow;
 
 kernel!(
@@ -31,7 +31,7 @@ pub(in crate::dense) fn advance_in_turn<const P: usize, const L: usize>(
     searches: [&mut NarrowSearch<Bits512>; 2],
     wanted: &mut [u64; 2],
 ) -> Option<usize> {
-    if L > MOST_LINES {
+    if const { !go_in_turn(P, L) } {
         return None;
     }
     let by = By::<P, _>(by_intrinsics(Level::new().as_avx512()?));
