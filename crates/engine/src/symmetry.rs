@@ -40,7 +40,7 @@ use graph::Graph;
 pub(crate) use group::SymmetryClass;
 use own::check_own;
 use partition::Partition;
-use quadrille_kernel::sort::sorted_set;
+use quadrille_kernel::sort::{sort, sorted_set};
 pub(crate) use rest::Likely;
 
 /// The most steps unless a limit is set; each is an edge of the graph seen, and all take some ten seconds.
@@ -247,7 +247,7 @@ fn symmetries_in(
             .iter()
             .flat_map(|&(from, to)| equal(from).zip(equal(to)));
         let mut options: Vec<_> = options.map(|(&from, &to)| (from, to)).collect();
-        options.sort_unstable();
+        sort(&mut options);
         generators.push(Symmetry {
             items: items.collect(),
             options,

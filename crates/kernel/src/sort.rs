@@ -19,6 +19,9 @@ pub fn sort_by_key<T, K: Ord>(members: &mut [T], key: impl Fn(&T) -> K) {
 
 /// Sorts by a comparison. Members that compare as equal stay in their order.
 pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    if members.is_sorted_by(|one, other| compare(one, other).is_le()) {
+        return;
+    }
     let mut order = order(members.len(), &|one, other| {
         compare(&members[one], &members[other])
     });

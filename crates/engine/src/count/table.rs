@@ -9,7 +9,7 @@ use super::order::{GoOn, look};
 use super::plan::CountError;
 use crate::problem::{ItemId, Matrix, OptionId, are_in};
 use quadrille_kernel::lists::Lists;
-use quadrille_kernel::sort::sorted_numbers;
+use quadrille_kernel::sort::{sort_by_key, sorted_numbers};
 
 /// An item of an option: its place, and its shade.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,7 +114,7 @@ impl PlaceTable {
                     by_place[place as usize].push(Use { option, shade });
                     palette[place as usize] = shade.max(palette[place as usize]);
                 }
-                own.sort_unstable_by_key(|member| member.place);
+                sort_by_key(&mut own, |member| member.place);
             }
             members.push(own.drain(..));
         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::problem::{ItemId, Matrix, OptionId};
 use quadrille_kernel::lists::Lists;
+use quadrille_kernel::sort::sort_by_key;
 
 /// Spots: each an item in one color, or without a color. Options that no solution can have have none.
 pub(super) struct Spots {
@@ -25,7 +26,9 @@ impl Spots {
         const STRIDE: usize = 1 << 12;
         let mut lists: Vec<Vec<(u32, OptionId)>> = vec![Vec::new(); matrix.item_count()];
         let mut longest_first: Vec<OptionId> = matrix.option_ids().collect();
-        longest_first.sort_by_key(|&option| Reverse(matrix.members(option).len()));
+        sort_by_key(&mut longest_first, |&option| {
+            Reverse(matrix.members(option).len())
+        });
         for (number, &option) in longest_first.iter().enumerate() {
             if number % STRIDE == STRIDE - 1 && stop() {
                 return None;
@@ -38,7 +41,7 @@ impl Spots {
         }
         let (mut spots, mut ends, mut options) = (Vec::new(), Vec::new(), Lists::default());
         for (item, mut list) in matrix.item_ids().zip(lists) {
-            list.sort_by_key(|&(shade, _)| shade);
+            sort_by_key(&mut list, |&(shade, _)| shade);
             for of_shade in list.chunk_by(|one, other| one.0 == other.0) {
                 spots.push((item, of_shade[0].0));
                 options.push(of_shade.iter().map(|&(_, option)| option));

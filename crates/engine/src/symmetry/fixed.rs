@@ -13,6 +13,7 @@ use indexmap::IndexSet;
 use super::Symmetry;
 use crate::engine::{Steps, Stopped};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem, are_in};
+use quadrille_kernel::sort::sort;
 
 /// The work of adding an option to a problem, in steps of some nanoseconds.
 const OPTION: usize = 100;
@@ -101,7 +102,7 @@ fn standing(
 fn covered(matrix: &Matrix, cycle: &[OptionId], stands: &[bool]) -> Option<Vec<Covered>> {
     let members = cycle.iter().flat_map(|&option| matrix.members(option));
     let mut members: Vec<_> = members.filter(|(item, _)| stands[item.index()]).collect();
-    members.sort_unstable();
+    sort(&mut members);
     let mut covered: Vec<Covered> = Vec::new();
     for (item, shade) in members {
         match covered.last_mut().filter(|last| last.item == item) {

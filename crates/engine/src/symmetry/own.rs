@@ -9,6 +9,7 @@ use super::{Symmetry, SymmetryError};
 use crate::check::SymmetryFlaw;
 use crate::engine::{IS_WEBASSEMBLY, Steps};
 use crate::problem::{Matrix, OptionId, by_item};
+use quadrille_kernel::sort::sort;
 
 /// An error if one of the symmetries is none of this problem, or if it must stop before that is known. The page asks
 /// only about symmetries that were checked.
@@ -84,7 +85,7 @@ fn flaw(
         if theirs.len() != members.len() {
             return fault;
         }
-        theirs.sort_unstable();
+        sort(&mut theirs);
         for (item, shade) in members {
             let image_of_item = symmetry.item(item);
             let place = theirs.binary_search_by_key(&image_of_item, |member| member.0);

@@ -19,6 +19,7 @@ use super::kept::CheapestCovers;
 use super::partial::Partial;
 use crate::linear::program::Program;
 use crate::linear::proof::SCALE;
+use crate::sort::sort;
 use sets::Sets;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +92,7 @@ impl Burst {
         kept: &mut CheapestCovers,
         poll: &mut dyn FnMut(&CheapestCovers, u64) -> ControlFlow<()>,
     ) -> Option<BurstEnd> {
-        open.sort_unstable();
+        sort(open);
         self.sets.fill(start.program, start.partial, open)?;
         self.limit(start, kept);
         if start.nodes == 0 {

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use super::cuts::{Cut, NONE};
 use super::program::Program;
-use crate::sort::{sort_by, sorted_numbers};
+use crate::sort::{sort, sort_by, sorted_numbers};
 
 /// A clique cuts if its values add up to more than this.
 const ENOUGH: f64 = 1.02;
@@ -69,7 +69,7 @@ pub(super) fn cliques(
                 }
             }
             let sum: f64 = clique.iter().map(|&place| value(support[place])).sum();
-            clique.sort_unstable();
+            sort(&mut clique);
             if sum > ENOUGH && known.insert(clique.clone()) {
                 found.push((sum, clique));
             }

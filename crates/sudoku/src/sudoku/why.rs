@@ -17,7 +17,7 @@ use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
 use crate::square::{SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
 use quadrille_engine::messages::listed;
-use quadrille_engine::sort::sorted_set;
+use quadrille_engine::sort::{sort_by_key, sorted_set};
 use quadrille_engine::{IS_WEBASSEMBLY, Limits, Stop};
 use web_time::Instant;
 
@@ -233,7 +233,7 @@ impl Filter {
             }
         }
         let mut sets: Vec<Vec<usize>> = sets.into_iter().map(sorted_set).collect();
-        sets.sort_by_key(Vec::len);
+        sort_by_key(&mut sets, Vec::len);
         sets
     }
 

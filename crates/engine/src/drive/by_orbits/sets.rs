@@ -14,7 +14,7 @@ use super::{Branch, Plan, RootOrbits, first_of_orbit, next_choices};
 use crate::drive::SearchQuestion;
 use crate::problem::{ItemId, OptionId, Rest, clash, has};
 use crate::symmetry::Symmetries;
-use quadrille_kernel::sort::{sort_by, sorted_set};
+use quadrille_kernel::sort::{sort_by, sort_by_key, sorted_set};
 
 /// Whether there are such roots: not in a web page, where the code comes through a network. Counts by orbits take at most
 /// three times as long there.
@@ -72,7 +72,7 @@ pub(super) fn roots(
         if items.is_empty() || options.is_empty() || is_plain(&items) {
             continue;
         }
-        options.sort_unstable_by_key(|option| (orbit_of[option.index()], *option));
+        sort_by_key(&mut options, |option| (orbit_of[option.index()], *option));
         let orbits =
             options.chunk_by(|one, other| orbit_of[one.index()] == orbit_of[other.index()]);
         let orbits: Vec<Vec<OptionId>> = orbits.map(<[OptionId]>::to_vec).collect();

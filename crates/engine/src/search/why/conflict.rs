@@ -15,7 +15,7 @@ use crate::engine::{Clock, EngineKind, Stop};
 use crate::problem::{Color, ItemId, Matrix, OptionId, Problem, Rest};
 use crate::reason::{self, Budget};
 use quadrille_kernel::dense::Dense;
-use quadrille_kernel::sort::{sort_by_key, sorted_set};
+use quadrille_kernel::sort::{sort, sort_by_key, sorted_set};
 
 use super::{Conflict, Search};
 
@@ -84,7 +84,7 @@ impl<'q> Filter<'q> {
                 smallest.expect("there is an item")
             }
         };
-        items.sort_unstable();
+        sort(&mut items);
         let rest = Rest::new(self.matrix, &require, self.forbid);
         let covers = |option: &OptionId| {
             let mut members = self.matrix.members(*option);

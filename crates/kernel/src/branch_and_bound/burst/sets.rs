@@ -3,6 +3,7 @@
 use super::super::partial::Partial;
 use crate::linear::program::Program;
 use crate::lists::Lists;
+use crate::sort::sort;
 
 /// The sets of one burst. *Items* have new numbers: first those that must be covered, then those that may be, then
 /// colored items, once for each shade.
@@ -108,7 +109,7 @@ impl Sets {
                 }
             }
         }
-        self.shaded.sort_unstable();
+        sort(&mut self.shaded);
     }
 
     fn price(&mut self, open: &[(i128, u32)]) {

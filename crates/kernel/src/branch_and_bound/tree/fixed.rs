@@ -12,6 +12,7 @@ use super::{BoundTree, NodeOutcome, TreeFrame, is_too_dear};
 use crate::engine::IS_WEBASSEMBLY;
 use crate::linear::proof::{self, SCALE};
 use crate::linear::volume;
+use crate::sort::sort;
 
 /// A burst takes over when at most this many options are open.
 const FEW: usize = 1 << 13;
@@ -47,7 +48,7 @@ impl BoundTree<'_, '_> {
         self.place.root = (Rc::new(prices), bound);
         let rank = |&option: &u32| (-self.reduced[option as usize], option);
         let mut dearest: Vec<(i128, u32)> = live.iter().map(rank).collect();
-        dearest.sort_unstable();
+        sort(&mut dearest);
         self.dearest
             .extend(dearest.into_iter().map(|(_, option)| option));
         end

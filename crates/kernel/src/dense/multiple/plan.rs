@@ -2,6 +2,7 @@
 
 use crate::dense::rows::{Lanes, MAX_ROWS, words_for};
 use crate::matrix::{ItemId, Matrix, OptionId};
+use crate::sort::sort;
 
 /// Up to this many lanes are examined one by one.
 const FEW: usize = 4;
@@ -187,7 +188,7 @@ impl MultiplePlan {
         for &(_, row) in &*list {
             all[row as usize / 64] |= 1 << (row % 64);
         }
-        list.sort_unstable();
+        sort(list);
         for run in list.chunk_by(|one, next| one.0 == next.0) {
             let mut others = all.clone();
             if run[0].0 != 0 {

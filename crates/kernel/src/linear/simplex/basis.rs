@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::inverse::Inverse;
 use super::{Simplex, Standing};
+use crate::sort::sort;
 
 /// A basis to return to.
 #[derive(Debug)]
@@ -83,7 +84,7 @@ impl Simplex<'_> {
                 }
             }
         }
-        rest.sort_unstable();
+        sort(&mut rest);
         for (_, option) in rest {
             self.work += self.size() as u64 / 4;
             self.look_if_due(look)?;

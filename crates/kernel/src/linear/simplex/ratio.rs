@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
+use crate::sort::sort_by;
+
 /// A variable whose reduced cost reaches 0 at a dual step of length `ratio`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Break {
@@ -69,7 +71,7 @@ pub(super) fn step(breaks: &mut Vec<Break>, slope: f64, step: &mut RatioStep) {
         {
             close.extend(heap.pop());
         }
-        close.sort_unstable_by(|a, b| b.size.total_cmp(&a.size).then(b.cmp(a)));
+        sort_by(&mut close, |a, b| b.size.total_cmp(&a.size).then(b.cmp(a)));
         for next in &close {
             step.gain += step.slope * (next.ratio - length).max(0.0);
             length = length.max(next.ratio);

@@ -107,8 +107,8 @@ fn before_solution(value: &Value, text: &[u8]) -> usize {
 }
 
 fn parse(text: &[u8]) -> Option<Value> {
-    serde_json::from_slice(text).ok().or_else(|| {
-        let text = std::str::from_utf8(text).ok()?;
+    let text = std::str::from_utf8(text).ok()?;
+    serde_json::from_str(text).ok().or_else(|| {
         let braces = text.replace('{', "[").replace('}', "]");
         let text = if text.contains(':') { text } else { &braces };
         serde_json::from_str(&text.replace('\'', "\"").replace("None", "null")).ok()

@@ -9,6 +9,7 @@ use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
 use super::{CellSymbols, Entry, IS_WEBASSEMBLY, ORDERS, TextPlace, boxes, is_rule};
+use quadrille_engine::sort::sort_by_key;
 
 /// The characters of a line, each with its first byte.
 type Letters = Vec<(usize, char)>;
@@ -250,7 +251,7 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
                 unused += room;
                 // The same space on both sides, if possible.
                 let mut offsets: Vec<usize> = (0..=room).collect();
-                offsets.sort_by_key(|&offset| (2 * offset).abs_diff(room));
+                sort_by_key(&mut offsets, |&offset| (2 * offset).abs_diff(room));
                 let fits = |offset: &usize| {
                     let on = |column: usize| {
                         let at = column.checked_sub(start + offset);
@@ -265,7 +266,7 @@ fn framed(rows: &[&Letters], n: usize) -> Option<(Columns, bool)> {
             Some((is_loose, unused, columns))
         })
         .collect();
-    readings.sort_by_key(|&(is_loose, unused, _)| (is_loose, unused));
+    sort_by_key(&mut readings, |&(is_loose, unused, _)| (is_loose, unused));
     let is_loose = readings.first()?.0;
     let columns = readings.into_iter().map(|(.., columns)| columns);
     best(rows, columns.collect()).filter(|(columns, _)| !is_loose || !are_far(rows, columns))
