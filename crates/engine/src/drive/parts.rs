@@ -16,8 +16,8 @@
 //! even one probe fits, the cases of a branch count as equally large. (With 300,000 options, a probe takes 0.1 seconds,
 //! and 32 probes of each part left four parts after 20 seconds.)
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 
 use crate::engine::{Engine, Event};
 use crate::problem::{Matrix, OptionId, has};
@@ -112,14 +112,40 @@ struct Case {
     nodes: f64,
 }
 
+/// A part among others, of which the largest comes first out of a heap.
+struct BySize(PlacedPart);
+
+impl Ord for BySize {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (one, other) = (&self.0, &other.0);
+        // The bits of numbers from 0 are in their order.
+        let by_size = one.nodes.to_bits().cmp(&other.nodes.to_bits());
+        by_size.then_with(|| other.place.cmp(&one.place))
+    }
+}
+
+impl PartialOrd for BySize {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for BySize {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for BySize {}
+
 /// A part that is being split.
 struct Splitting<'m, 'f, 's> {
     matrix: &'m Matrix,
     /// Whether several cases of a branch may be one part.
     has_runs: bool,
     dance: Dance<'f>,
-    /// Those that can be, by size, and of equally large ones the first last. The bits of numbers from 0 are in their order.
-    open: BTreeMap<(u64, Reverse<Vec<u32>>), PlacedPart>,
+    /// Those that can be: the largest first, and of equally large ones the first.
+    open: BinaryHeap<BySize>,
     /// Those that cannot be split.
     done: Vec<PlacedPart>,
     nodes: f64,
@@ -141,7 +167,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             has_runs: !matrix.item_ids().any(|item| matrix.is_preferred(item)),
             stopped: !dance.is_whole(),
             dance,
-            open: BTreeMap::new(),
+            open: BinaryHeap::new(),
             done: Vec::new(),
             nodes: 0.0,
             least: 0.0,
@@ -154,7 +180,7 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
         if !self.stopped {
             self.begin(whole);
         }
-        while let Some((_, largest)) = self.open.pop_last() {
+        while let Some(BySize(largest)) = self.open.pop() {
             let parts = self.open.len() + 1 + self.done.len();
             let is_large = largest.nodes * wanted as f64 > UNEVEN * self.nodes;
             let is_enough = parts >= wanted && (parts / 2 >= wanted || !is_large);
@@ -165,7 +191,11 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
             self.split(largest);
         }
         let mut done = std::mem::take(&mut self.done);
-        done.extend(std::mem::take(&mut self.open).into_values());
+        done.extend(
+            std::mem::take(&mut self.open)
+                .into_iter()
+                .map(|part| part.0),
+        );
         if done.is_empty() {
             return vec![SearchPart {
                 nodes: Some(1.0),
@@ -192,14 +222,12 @@ impl<'m, 'f, 's> Splitting<'m, 'f, 's> {
 
     fn open(&mut self, place: Vec<u32>, part: SearchPart, nodes: f64, run: Vec<Case>) {
         self.nodes += nodes;
-        let key = (nodes.to_bits(), Reverse(place.clone()));
-        let placed = PlacedPart {
+        self.open.push(BySize(PlacedPart {
             place,
             part,
             nodes,
             run,
-        };
-        self.open.insert(key, placed);
+        }));
     }
 
     /// Replaces a part by smaller ones, or by none if there is no solution in it.

@@ -56,8 +56,9 @@ impl<S: Send> Workers<S> {
         if !super::THERE_ARE_SEVERAL {
             return None;
         }
-        // A worker that panics stops the others; the panic is resumed when all are joined.
-        let guarded = || {
+        // A worker that panics stops the others; the panic is resumed when all are joined. Behind a pointer, so that threads are
+        // compiled once, not for each kind of work.
+        let guarded: &(dyn Fn() + Sync) = &|| {
             let guard = StopGuard(self);
             work();
             std::mem::forget(guard);
