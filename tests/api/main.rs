@@ -9,6 +9,7 @@ mod sources;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use listing::Interface;
 use sources::Sources;
@@ -34,12 +35,33 @@ fn sources_of(folder: &str) -> Sources {
     }
 }
 
+/// What is read of the sources, once for all tests: that takes most of the time.
+struct Read {
+    name: &'static str,
+    interface: Interface,
+    /// The methods of the crate, with their documentation.
+    documented: Vec<(String, String)>,
+}
+
+static READ: LazyLock<[Read; CRATES.len()]> = LazyLock::new(|| {
+    CRATES.map(|(name, folder)| {
+        let sources = sources_of(folder);
+        Read {
+            name,
+            interface: Interface::of(&sources),
+            documented: listing::documented(&sources),
+        }
+    })
+});
+
 #[test]
 fn the_public_interface_is_as_written_down() {
     let mut changed = Vec::new();
-    for (name, folder) in CRATES {
-        let sources = sources_of(folder);
-        let items = Interface::of(&sources).lines;
+    for Read {
+        name, interface, ..
+    } in &*READ
+    {
+        let items = &interface.lines;
         let text = items.iter().map(|item| format!("{name}::{item}\n"));
         let text = text.collect::<String>();
         assert!(!text.is_empty(), "{name} has a public interface");
@@ -65,9 +87,10 @@ fn the_public_interface_is_as_written_down() {
 /// What every user needs stands at the root, the rest in the module of its subject, and nothing in both.
 #[test]
 fn everything_has_one_path() {
-    for (name, folder) in CRATES {
-        let sources = sources_of(folder);
-        let interface = Interface::of(&sources);
+    for Read {
+        name, interface, ..
+    } in &*READ
+    {
         let twice = interface.paths.values().filter(|paths| paths.len() > 1);
         let twice: Vec<_> = twice.collect();
         assert!(
@@ -105,8 +128,8 @@ fn everything_has_one_path() {
 #[test]
 fn every_call_on_the_front_page_has_an_example() {
     let page = fs::read_to_string(Path::new(ROOT).join("src/lib.rs")).expect("the front page");
-    let engine = sources_of("crates/engine");
-    let documented = listing::documented(&engine);
+    let engine = { READ.iter() }.find(|read| read.name == "quadrille_engine");
+    let documented = &engine.expect("the engines").documented;
     let named = |name: &str| documented.iter().find(|(known, _)| known == name);
     let table = page
         .lines()

@@ -26,7 +26,8 @@ pub use cases::cases;
 pub type Kind = Option<(u32, u32)>;
 
 /// The items of an option, by number, each with its color if it has one.
-pub type Members = Vec<(usize, Option<u32>)>;
+pub type Members = Vec<Member>;
+type Member = (usize, Option<u32>);
 
 /// A problem as plain data.
 #[derive(Clone, Debug)]
@@ -65,15 +66,43 @@ impl Plain {
         }
     }
 
-    /// All solutions: every subset of the options is tried.
+    /// All solutions: every subset of the options is tried, as bits.
     pub fn naive(&self) -> BTreeSet<Set> {
         let count = self.options.len();
         assert!(count <= 16, "too many subsets");
-        let subset = |bits: u32| (0..count).filter(move |option| bits >> option & 1 == 1);
-        (0..1 << count)
-            .map(|bits| subset(bits).collect::<Set>())
-            .filter(|chosen| self.is_solution(chosen))
-            .collect()
+        let numbers = |bits: u32| (0..count).filter(move |option| bits >> option & 1 == 1);
+        // The options with what is asked of a member.
+        let having = |is_asked: &dyn Fn(&Member) -> bool| -> u32 {
+            let options = (0..count).filter(|&option| self.options[option].iter().any(is_asked));
+            options.map(|option| 1 << option).sum()
+        };
+        let primary = having(&|&(item, _)| self.items[item].is_some());
+        let items: Vec<(Kind, u32, Vec<u32>)> = { self.items.iter().enumerate() }
+            .map(|(item, &kind)| {
+                let all = having(&|member| member.0 == item);
+                let members = self.options.iter().flatten();
+                let colors: BTreeSet<u32> = { members.filter(|member| member.0 == item) }
+                    .filter_map(|member| member.1)
+                    .collect();
+                let of_color = |color| having(&|&member| member == (item, Some(color)));
+                (kind, all, colors.into_iter().map(of_color).collect())
+            })
+            .collect();
+        let is_solution = |bits: u32| {
+            let is_met = |(kind, all, colors): &(Kind, u32, Vec<u32>)| {
+                let chosen = bits & all;
+                match kind {
+                    Some((lo, hi)) => (*lo..=*hi).contains(&chosen.count_ones()),
+                    None => {
+                        let is_of = |color: &u32| chosen & !color == 0;
+                        chosen.count_ones() <= 1 || colors.iter().any(is_of)
+                    }
+                }
+            };
+            bits & !primary == 0 && items.iter().all(is_met)
+        };
+        let found = (0u32..1 << count).filter(|&bits| is_solution(bits));
+        found.map(|bits| numbers(bits).collect()).collect()
     }
 
     /// The problem for the engine: every item has its number for a label, every option for a tag.

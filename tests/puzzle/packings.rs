@@ -54,13 +54,17 @@ fn look(tiling: &Tiling, moved: &dyn Fn(Cell) -> Cell, rename: &dyn Fn(&str) -> 
     look
 }
 
-/// The number of classes of all tilings under these movements of the board, a group.
+/// The number of classes of all tilings under these movements of the board, a group: whatever one that was not met before
+/// is moved to has been met.
 fn classes(tilings: &[Tiling], moves: &[(Mover, Renamer)]) -> usize {
-    let min = |tiling: &Tiling| {
-        let images = { moves.iter() }.map(|(moved, rename)| look(tiling, moved, rename));
-        images.min().expect("at least the identity")
-    };
-    tilings.iter().map(min).collect::<BTreeSet<Look>>().len()
+    let (mut met, mut classes) = (BTreeSet::<Look>::new(), 0);
+    for tiling in tilings {
+        if !met.contains(&look(tiling, &|cell| cell, &str::to_owned)) {
+            met.extend({ moves.iter() }.map(|(moved, rename)| look(tiling, moved, rename)));
+            classes += 1;
+        }
+    }
+    classes
 }
 
 type Mover = Box<dyn Fn(Cell) -> Cell>;

@@ -1,37 +1,44 @@
 //! Random Sudoku boards against a plain backtracker that knows rows, columns and boxes and nothing else.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use quadrille::Floor;
 use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::square::{Square, SquarePuzzle, SquareRules};
 use quadrille::sudoku::{
-    Board, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique, problem,
+    Board, Constraint, Generator, Logic, LogicStep, Placement, Solver, Sudoku, Tables, Technique,
+    problem,
 };
+use quadrille::{Floor, Problem};
 
 use crate::cases::cases;
 use crate::said::Said;
 use crate::tried::filled;
 
+/// For each cell, the others of its row, its column and its box.
+static PEERS: LazyLock<[Vec<usize>; 81]> = LazyLock::new(|| {
+    std::array::from_fn(|cell| {
+        let (row, column) = (cell / 9, cell % 9);
+        let sees = |&other: &usize| {
+            let (r, c) = (other / 9, other % 9);
+            let is_near = r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3);
+            is_near && other != cell
+        };
+        (0..81).filter(sees).collect()
+    })
+});
+
 /// Whether no other cell of the row, column or box holds the digit of a cell.
 fn fits(cells: &[u8], cell: usize) -> bool {
-    let (row, column) = (cell / 9, cell % 9);
-    (0..81).all(|other| {
-        let (r, c) = (other / 9, other % 9);
-        let sees = r == row || c == column || (r / 3, c / 3) == (row / 3, column / 3);
-        other == cell || !sees || cells[other] != cells[cell]
-    })
+    !PEERS[cell].iter().any(|&other| cells[other] == cells[cell])
 }
 
 /// A full board, another one for every seed.
 fn full(seed: u64) -> [u8; 81] {
-    let problem = problem();
-    let solution = problem
-        .search()
-        .shuffle(seed)
-        .first()
-        .expect("there are many");
+    static PROBLEM: LazyLock<Problem<Constraint, Placement>> = LazyLock::new(problem);
+    let solution = { PROBLEM.search().shuffle(seed) }.first();
+    let solution = solution.expect("there are many");
     let mut cells = [0; 81];
     for &Placement { row, column, digit } in solution.tags() {
         cells[usize::from(row) * 9 + usize::from(column)] = digit;
