@@ -154,22 +154,47 @@ fn found(text: &str) -> String {
     words.join(" ")
 }
 
-/// Each sample below each `step`-th, `gap` between them, is read as it is alone.
+/// Each sample below each `step`-th, `gap` between them, is read as it is alone: several pairs in one text, where each sample
+/// is the lower one of a pair and then the upper one of the next.
 fn assert_pairs(gap: &str, step: usize) {
-    let samples: Vec<_> = samples().collect();
+    // Words above a grid are its heading, and above anything else they are a line that is wrong.
+    let (words, grids): (Vec<_>, Vec<_>) = samples().partition(|(name, ..)| *name == "words");
     let mut wrong = Vec::new();
-    for (at, (above, first, upper)) in samples.iter().enumerate() {
-        for (below, second, lower) in samples.iter().skip((at + at / step) % step).step_by(step) {
-            // Words above a grid are its heading, and above anything else they are a line that is wrong.
-            let expected = match *above == "words" && !second.starts_with("invalid") {
-                true => vec![format!("{first} {second}"), (*second).to_owned()],
-                false => vec![format!("{first} {second}")],
-            };
-            let found = found(&format!("{upper}{gap}{lower}"));
-            if !expected.contains(&found) {
-                wrong.push(format!("{above} | {below}: found {found}"));
+    let mut assert_read = |stack: &[(&str, &str, &str)], is_right: &dyn Fn(&str) -> bool| {
+        let texts: Vec<&str> = stack.iter().map(|(_, _, text)| *text).collect();
+        let found = found(&texts.join(gap));
+        if !is_right(&found) {
+            let names: Vec<&str> = stack.iter().map(|(name, ..)| *name).collect();
+            wrong.push(format!("{}: found {found}", names.join(" | ")));
+        }
+    };
+    let mut pairs = 0;
+    for stride in (0..grids.len()).step_by(step) {
+        // Rounds through the ring of all samples, this many further at a time, until it comes back.
+        let round = (1..=grids.len()).find(|&steps| steps * stride % grids.len() == 0);
+        let round = round.expect("all of them at most");
+        for first in 0..grids.len() / round {
+            let met: Vec<_> = (0..=round)
+                .map(|at| grids[(first + at * stride) % grids.len()])
+                .collect();
+            for from in (0..round).step_by(6) {
+                let stack = &met[from..(from + 7).min(met.len())];
+                let expected: Vec<&str> = stack.iter().map(|(_, expected, _)| *expected).collect();
+                assert_read(stack, &|found| found == expected.join(" "));
+                pairs += stack.len() - 1;
             }
         }
+    }
+    assert_eq!(pairs, grids.len() * grids.len().div_ceil(step));
+    let words = words[0];
+    assert_read(&[words, words], &|found| found == [words.1; 2].join(" "));
+    for &grid in &grids {
+        let both = [words.1, grid.1].join(" ");
+        let is_heading = |found: &str| !grid.1.starts_with("invalid") && found == grid.1;
+        assert_read(&[words, grid], &|found| found == both || is_heading(found));
+        assert_read(&[grid, words], &|found| {
+            found == [grid.1, words.1].join(" ")
+        });
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
