@@ -7,8 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use proptest::prelude::*;
 use quadrille::{Floor, Limits, Searcher, Stop};
 
+use crate::cases;
 use crate::common::{
-    Plain, cases, effort, ids, kinds, listed, listed_again, numbers, up_to_nodes, up_to_solutions,
+    Plain, effort, ids, kinds, listed, listed_again, numbers, up_to_nodes, up_to_solutions,
 };
 
 /// All ways to ask for solutions tell the same, under every budget of solutions.

@@ -8,8 +8,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 use quadrille::{EngineKind, Floor, Problem, Stop};
 
+use crate::cases;
 use crate::common::puzzles::queens;
-use crate::common::{Plain, Set, cases, chain, costs, ids, kinds, mcc, numbers, with_costs, xcc};
+use crate::common::{Plain, Set, chain, costs, ids, kinds, mcc, numbers, with_costs, xcc};
 
 /// `best(k)` is the first k of all solutions, sorted by cost, for every k; on links as well.
 fn the_best_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {

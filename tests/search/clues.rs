@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use quadrille::clues::{Clues, CluesAsked, CluesError};
 use quadrille::{OptionId, Stop};
 
+use crate::cases;
 use crate::common::puzzles::{latin, queens, sudoku};
-use crate::common::{Plain, Set, cases, ids, mcc, numbers, xc, xcc};
+use crate::common::{Plain, Set, ids, mcc, numbers, xc, xcc};
 
 fn asked(smallest: bool) -> CluesAsked {
     CluesAsked {

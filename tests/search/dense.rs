@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use quadrille::dense::{Dense, Level};
 use quadrille::{EngineKind, OptionId, Problem, Searcher};
 
+use crate::cases;
 use crate::common::said::Said;
-use crate::common::{cases, mcc, puzzles};
+use crate::common::{mcc, puzzles};
 
 /// A solution as its options in the order of their numbers.
 type Set = Vec<OptionId>;

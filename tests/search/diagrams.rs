@@ -7,10 +7,9 @@ use proptest::prelude::*;
 use quadrille::count::Diagram;
 use quadrille::{OptionId, Problem, WorkLimits};
 
+use crate::cases;
 use crate::common::puzzles::{dominoes, langford, latin, pentominoes, queens, sudoku};
-use crate::common::{
-    Plain, Set, cases, chain, ids, kinds, mcc, numbers, problem, with_costs, words, xcc,
-};
+use crate::common::{Plain, Set, chain, ids, kinds, mcc, numbers, problem, with_costs, words, xcc};
 use crate::exact_counts::big;
 
 /// The solutions of a diagram as sets, none of which may come twice.

@@ -1,5 +1,6 @@
 //! The edge cases: problems with next to nothing in them, deep trees, and searches cut short.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use quadrille::{Floor, Limits, OptionId, Problem, Searcher, Stop};
@@ -154,10 +155,12 @@ fn an_iterator_of_a_long_list_is_as_fast_as_a_list() {
     let found = problem.search().iter(&floor).nth(1_000);
     let (mut before, mut listed) = (0, None);
     problem.search().for_each(|one| {
-        if before == 1_000 {
-            listed = Some(one.options().to_vec());
-        }
         before += 1;
+        if before <= 1_000 {
+            return ControlFlow::Continue(());
+        }
+        listed = Some(one.options().to_vec());
+        ControlFlow::Break(())
     });
     assert_eq!(found.map(|one| one.options().to_vec()), listed);
 }

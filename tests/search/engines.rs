@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use quadrille::{Asked, EngineKind, Floor, Problem, Question, Search, Setting, Stop};
 
+use crate::cases;
 use crate::common::puzzles::queens;
 use crate::common::said::Said;
-use crate::common::{self, Set, cases, effort, ids, listed, numbers, sets, xcc};
+use crate::common::{self, Set, effort, ids, listed, numbers, sets, xcc};
 
 proptest! {
     #![proptest_config(cases(200))]

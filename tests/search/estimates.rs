@@ -8,8 +8,9 @@ use std::time::Duration;
 use proptest::prelude::*;
 use quadrille::{CancelToken, OptionId, Progress, Stop};
 
+use crate::cases;
 use crate::common::puzzles::queens;
-use crate::common::{cases, chain, ids, mcc};
+use crate::common::{chain, ids, mcc};
 
 proptest! {
     #![proptest_config(cases(200))]

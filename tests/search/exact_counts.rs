@@ -6,8 +6,9 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use quadrille::{EngineKind, OptionId, Problem, Stop};
 
+use crate::cases;
 use crate::common::puzzles::{dominoes, latin, queens};
-use crate::common::{Set, cases, ids, mcc, problem, xcc};
+use crate::common::{Set, ids, mcc, problem, xcc};
 
 pub(super) fn big(number: usize) -> BigUint {
     BigUint::from(number)

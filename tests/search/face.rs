@@ -7,7 +7,7 @@ use quadrille::{BuildError, Color, ItemId, OptionId, Problem, format};
 #[cfg(all(feature = "serde", feature = "json"))]
 use quadrille::{EngineKind, Report, Stop, sudoku::Board};
 
-use crate::common::cases;
+use crate::cases;
 use crate::common::said::Said;
 
 /// Fails to compile if one of the types cannot be shared between threads.

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use quadrille::{Floor, Limits, OptionId, Searcher};
 
+use crate::cases;
 use crate::common::{
-    Plain, Set, cases, distinct_sets, effort, ids, kinds, listed, listed_again, mcc, numbers,
-    relabelled, sets, xc, xcc,
+    Plain, Set, distinct_sets, effort, ids, kinds, listed, listed_again, mcc, numbers, relabelled,
+    sets, xc, xcc,
 };
 
 /// Search, judge and definition agree on a problem, on its solutions and on sets next to them.

@@ -30,3 +30,13 @@ mod trees;
 mod up_to_symmetry;
 mod watched;
 mod why;
+
+use proptest::prelude::ProptestConfig;
+
+/// A configuration with this number of cases for each law. Debug builds try half of them: `.ci/run` tries all in release.
+fn cases(cases: u32) -> ProptestConfig {
+    common::cases(match cfg!(debug_assertions) {
+        true => cases.div_ceil(2),
+        false => cases,
+    })
+}

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use quadrille::{Problem, WorkLimits};
 
+use crate::cases;
 use crate::common::puzzles::sudoku;
-use crate::common::{Plain, Set, cases, costs, kinds, mcc, sets};
+use crate::common::{Plain, Set, costs, kinds, mcc, sets};
 
 /// The reduced problem has the same solutions as sets of tags, and so has what is left of its numbers.
 fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {

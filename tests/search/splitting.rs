@@ -6,7 +6,8 @@ use quadrille::parts::SearchPart;
 use quadrille::puzzle::{Puzzle, queens::Queens};
 use quadrille::{OptionId, Problem, WorkLimits};
 
-use crate::common::{cases, listed, mcc, up_to_steps};
+use crate::cases;
+use crate::common::{listed, mcc, up_to_steps};
 
 /// The solutions of the parts one after the other, each as a sorted list of options.
 fn merged<I, T>(problem: &Problem<I, T>, parts: &[SearchPart]) -> Vec<Vec<usize>> {

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use quadrille::symmetry::{Symmetries, Symmetry, SymmetryError};
 use quadrille::{CancelToken, ItemId, OptionId, Problem, Stop, WorkLimits};
 
-use crate::common::cases;
+use crate::cases;
 use crate::common::puzzles::latin;
 use crate::common::said::Said;
 use crate::common::samples::{langford, queens, sudoku};

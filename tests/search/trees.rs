@@ -4,8 +4,9 @@ use proptest::prelude::*;
 use quadrille::tree::Tree;
 use quadrille::{ItemId, OptionId, Problem};
 
+use crate::cases;
+use crate::common::chain;
 use crate::common::samples::{is_playable, langford, problems, queens};
-use crate::common::{cases, chain};
 
 /// The tree of Algorithm X, or M, without links. For each item, `open` has how often it must and may still be
 /// covered.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use quadrille::watch::{WatchStep, Watched};
 use quadrille::{ItemId, OptionId, Problem};
 
-use crate::common::cases;
+use crate::cases;
 use crate::common::samples::{is_playable, langford, problems, queens};
 
 /// Plays the steps on sets. Holds that what a choice leaves is what has no conflict with it, by the definition of

@@ -7,8 +7,9 @@ use quadrille::check::{Weighed, Weights};
 use quadrille::why::{Verdict, Why};
 use quadrille::{Color, ItemId, OptionId, Problem, Stop};
 
+use crate::cases;
 use crate::common::puzzles::langford;
-use crate::common::{Plain, Set, cases, ids, mcc, numbers, problem, words, xc, xcc};
+use crate::common::{Plain, Set, ids, mcc, numbers, problem, words, xc, xcc};
 
 /// Whether options can cover these items as often as they need, the others no more often than they may be, with all of
 /// the options `require` and none of `forbid`: by trying every subset.
