@@ -58,17 +58,6 @@ fn the_limits_are_looked_at_while_a_group_is_listed() {
     assert_eq!(joined.expect("no limit").order(), &40_320u32.into());
 }
 
-/// The order of a group that is given is its order, or it is refused.
-#[test]
-fn a_group_that_is_too_large_to_list_is_refused() {
-    let problem = Problem::from_rows([[0]; 10]).expect("items differ in a row");
-    let group = problem.search().symmetries().expect("not hard");
-    assert_eq!(group.order(), &3_628_800u32.into());
-    let given = problem.symmetries_from(group.generators().iter().cloned(), &WorkLimits::NONE);
-    let is_refused = matches!(&given, Err(SymmetryError::TooLarge { order, is_exact: false }) if order <= group.order());
-    assert!(is_refused, "{given:?}");
-}
-
 /// Equal options have an order of a million digits: it looks at the limits while it multiplies. One number after the other
 /// would take 30 seconds.
 #[test]

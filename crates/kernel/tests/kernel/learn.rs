@@ -219,13 +219,13 @@ fn it_stays_within_its_room() {
 
 /// Options with many primary and many colored items each: their clauses have a literal for each pair.
 fn with_many_pairs() -> Matrix {
-    let items = kinds(100, 100);
+    let items = kinds(50, 50);
     let all = |color| {
         items
             .iter()
             .map(move |item| color * u32::from(item.is_none()))
     };
-    let options = (1..=200).map(|color| (all(color).enumerate().collect(), 0));
+    let options = (1..=100).map(|color| (all(color).enumerate().collect(), 0));
     priced(&items, options)
 }
 
@@ -233,15 +233,15 @@ fn with_many_pairs() -> Matrix {
 fn clauses_of_colors_have_to_have_room() {
     let matrix = with_many_pairs();
     let learner = |bytes| Learner::new(&matrix, &[], &[], 0, bytes, &mut || false);
-    // The clauses of colors have 100 x 200 x 100 x 2 literals.
-    assert!(learner(60_000_000).is_none());
+    // The clauses of colors have 50 x 100 x 50 x 2 literals.
+    assert!(learner(7_500_000).is_none());
     assert!(learner(BYTES).is_some());
 }
 
 #[test]
 fn laying_out_hears_when_it_is_to_stop() {
     let matrix = with_many_pairs();
-    for calls in [0, 1, 50, 99] {
+    for calls in [0, 1, 25, 49] {
         let mut left = calls;
         let mut stop = || {
             left -= 1;

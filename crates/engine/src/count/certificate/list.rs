@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn threads_make_the_same_certificate() {
-        let problem = langford(11);
+        let problem = langford(10);
         for threads in [1, 2] {
             let [nodes, search] = both(&problem, threads);
             assert!(nodes == search, "on {threads} threads");

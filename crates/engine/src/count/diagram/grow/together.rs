@@ -282,7 +282,7 @@ mod tests {
     /// Threads of the system move the entries when the index grows, and find all of them again.
     #[test]
     fn the_nodes_are_the_same_when_the_index_has_grown() {
-        let problem = langford(12);
+        let problem = langford(11);
         let (one, _) = in_turn(&problem, 1, 50);
         let mut go_on = |searches: &mut [SharedSearch<'_>]| {
             assert!(turn(searches, None, &mut |_| ControlFlow::Continue(())).is_continue());
