@@ -226,7 +226,7 @@ fn known_words(mut words: Vec<OsString>, command: &clap::Command) -> Vec<OsStrin
 pub fn command() -> clap::Command {
     let finish = |command: clap::Command| {
         let details = command.get_after_long_help().or(command.get_after_help());
-        let details = details.map_or(String::new(), |text| format!("{text}\n\n"));
+        let details = details.map_or(String::new(), |text| format!("{}\n\n", text.ansi()));
         command
             .help_template(HELP)
             .allow_negative_numbers(true)

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use clap::builder::StyledStr;
 use clap::{Arg, Args as _, Command, Id};
 
 use super::args::{OrderArgs, SearchArgs};
@@ -23,7 +24,7 @@ pub struct Group {
 pub struct SearchPageArgs {}
 
 /// Makes a page the help of its own command, so that `quadrille help PAGE` prints it and nothing else.
-pub fn page_as_help(command: Command, page: impl Into<clap::builder::StyledStr>) -> Command {
+pub fn page_as_help(command: Command, page: impl Into<StyledStr>) -> Command {
     let usage = format!(
         "{}\n\nUsage: quadrille {}",
         command.get_about().cloned().unwrap_or_default(),
@@ -44,7 +45,7 @@ fn searches() -> Command {
 }
 
 /// The options of searches, of puzzles and of problems.
-pub fn search_page() -> clap::builder::StyledStr {
+pub fn search_page() -> StyledStr {
     let page = searches();
     let more = PuzzleArgs::augment_args(Command::new("puzzle"));
     let known = ids(&page);
@@ -128,10 +129,9 @@ pub fn arranged(program: Command, groups: &[Group]) -> Command {
 
 /// Whether two options have the same help.
 fn is_same(one: &Arg, other: &Arg) -> bool {
-    let help = |arg: &Arg| {
-        let help = arg.get_long_help().or(arg.get_help());
-        help.map(ToString::to_string)
-    };
+    fn help(arg: &Arg) -> Option<&StyledStr> {
+        arg.get_long_help().or(arg.get_help())
+    }
     let values = |arg: &Arg| -> Vec<String> {
         let values = arg.get_possible_values();
         values
@@ -180,7 +180,9 @@ fn line(arg: &Arg) -> String {
         let _ = write!(text, "{open}<{name}>{close}");
     }
     let mut column = text.chars().count();
-    let help = arg.get_help().cloned().unwrap_or_default().to_string();
+    let help = arg.get_help().cloned().unwrap_or_default();
+    // To look for styles takes ten times as long as the rest, and there are none.
+    let help = help.ansi().to_string();
     let mut first = true;
     for word in help.split_whitespace() {
         let length = word.chars().count();
