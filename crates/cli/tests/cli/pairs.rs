@@ -96,7 +96,7 @@ fn progress_is_shown_in_every_mode() {
         (word == "shows").then(args)
     });
     // A few at a time, so that each of them gets to work.
-    for some in shown.collect::<Vec<_>>().chunks(4) {
+    for some in shown.collect::<Vec<_>>().chunks(9) {
         for (args, mut child) in some
             .iter()
             .map(|args| (args, spawn(args)))

@@ -72,8 +72,16 @@ fn a_terminated_count_has_its_own_exit_code() {
 
 #[test]
 fn a_closed_terminal_ends_an_answer_at_a_whole_line() {
-    let args = ["solve", "--all", "-f", "jsonl"];
-    let ran = ended_by("-HUP", &args, "signals-hup.dlx");
+    let path = file("signals-hup.dlx", &dominoes(16, 16));
+    let mut child = start(&["solve", "--all", "-f", "jsonl", &path]);
+    let _patience = patience(&child);
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut text = String::new();
+    out.read_line(&mut text).expect("UTF-8");
+    send("-HUP", &child, 2);
+    out.read_to_string(&mut text).expect("UTF-8");
+    let mut ran = ended(child);
+    ran.out = text;
     assert_eq!(ran.code, Some(129));
     ran.says("quadrille: hung up after ");
     assert!(ran.out.ends_with("}}\n"));
@@ -115,7 +123,7 @@ fn best_that_writes(time: &str, problem: &str) -> (Child, BufReader<ChildStdout>
 #[test]
 fn the_rest_of_the_best_is_left_out() {
     let problem = many_solutions("signals-rest.dlx", 12);
-    let (child, out) = best_that_writes("1s", &problem);
+    let (child, out) = best_that_writes("500ms", &problem);
     send("-INT", &child, 1);
     let rest = out.lines().map(|line| line.expect("UTF-8"));
     let last = rest.last().expect("a summary");
@@ -143,7 +151,7 @@ fn a_few_of_the_best_are_written_after_the_time() {
 #[test]
 fn of_millions_of_the_best_some_are_left_out() {
     let problem = many_solutions("signals-millions.dlx", 12);
-    let (child, out) = best_that_writes("2s", &problem);
+    let (child, out) = best_that_writes("1s", &problem);
     let lines: Vec<String> = out.lines().map(|line| line.expect("UTF-8")).collect();
     let ran = ended(child);
     assert!((9_999..40_000).contains(&lines.len()), "{}", lines.len());

@@ -52,23 +52,23 @@ fn a_closed_pipe_ends_a_search_that_finds_nothing_more() {
 #[test]
 fn progress_is_shown_on_request() {
     let path = file("streams-progress.dlx", &dominoes(12, 12));
-    let run = |progress: &str| {
-        // On links: with a memory the count would be over before that.
-        let args = format!("count --engine links --time 2500ms --progress {progress} '{path}'");
-        quadrille(&args, "").err
+    // On links: with a memory the count would be over before that.
+    let count = |progress: &str, time: &str| {
+        format!("count --engine links --time {time} --progress {progress} '{path}'")
     };
-    let (always, auto) = std::thread::scope(|scope| {
-        let always = scope.spawn(|| run("always"));
-        let auto = run("auto");
-        (always.join().expect("no panic"), auto)
-    });
-    let line = always.lines().next().expect("a line");
+    let mut child = start(&count("always", "1min"));
+    let mut always = BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    always.read_line(&mut line).expect("UTF-8");
+    child.kill().expect("it runs");
+    child.wait().expect("it has ended");
     assert!(line.contains("% , ") || line.contains("%, "), "{line}");
-    has(line, " solutions, ");
-    has(line, " left, ");
-    has(line, " nodes/s, links");
-    assert!(!always.contains('\u{1b}'));
+    has(&line, " solutions, ");
+    has(&line, " left, ");
+    has(&line, " nodes/s, links");
+    assert!(!line.contains('\u{1b}'));
     // Not on a terminal, so only that the time ran out.
+    let auto = quadrille(&count("auto", "1200ms"), "").err;
     assert_eq!(auto.lines().count(), 1, "{auto}");
 }
 

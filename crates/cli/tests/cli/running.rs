@@ -5,6 +5,8 @@ use std::io::Write;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+#[cfg(unix)]
+use std::sync::LazyLock;
 use std::{fs, thread};
 
 use serde_json::Value;
@@ -191,10 +193,13 @@ pub fn command(args: &(impl Words + ?Sized)) -> Command {
 /// would inherit that.
 #[cfg(unix)]
 fn ignores_signals() -> bool {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let bits = ignored.map(|bits| u64::from_str_radix(bits.trim(), 16).expect("hexadecimal"));
-    bits.is_some_and(|bits| bits & (1 | 1 << 1 | 1 << 14) != 0)
+    static IGNORED: LazyLock<bool> = LazyLock::new(|| {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let bits = ignored.map(|bits| u64::from_str_radix(bits.trim(), 16).expect("hexadecimal"));
+        bits.is_some_and(|bits| bits & (1 | 1 << 1 | 1 << 14) != 0)
+    });
+    *IGNORED
 }
 
 /// A text has this part.

@@ -234,7 +234,7 @@ fn cages_that_are_given_as_puzzles() {
 fn a_puzzle_that_is_not_graded_in_time_is_not_finished() {
     let rules = "--anti-knight --anti-king --diagonal --disjoint-groups";
     let ran = sudoku(
-        &format!("--rate --time 2s --size 25 {rules}"),
+        &format!("--rate --time 500ms --size 25 {rules}"),
         &".".repeat(625),
     );
     ran.ends("not finished\n", 3);

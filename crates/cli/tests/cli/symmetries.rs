@@ -164,23 +164,26 @@ fn groups_that_are_given() {
 
 #[test]
 fn what_distinct_refuses() {
-    let eleven = "a\n".repeat(12);
-    let ran = quadrille("count --distinct", &eleven);
+    // Ten options alike.
+    let ten = "a\n".repeat(11);
+    let ran = quadrille("count --distinct", &ten);
     let way = "--symmetries FILE takes some of the generators that `quadrille symmetries` prints";
     ran.is_refused(&format!(
-        "quadrille: --distinct: found 39916800 symmetries, expected at most 1000000: give a smaller group: {way}\n"
+        "quadrille: --distinct: found 3628800 symmetries, expected at most 1000000: give a smaller group: {way}\n"
     ));
-    // A group is too large from a file, too; a few of its generators are few.
-    let group = right("symmetries", &eleven);
-    let whole = file("large-group.txt", &group);
+    // A group is too large from a file, too; here two symmetries make all. A few of those that are printed are few.
+    let group = right("symmetries", &ten);
+    let two = ["(1 2)", "(1 2 3 4 5 6 7 8 9 10)"];
+    let two = two.map(|moved| format!("generator of items ()\ngenerator of options {moved}\n"));
+    let whole = file("large-group.txt", &two.concat());
     let args = ["count", "--distinct", "--symmetries", &whole];
-    let ran = quadrille(&args, &eleven);
+    let ran = quadrille(&args, &ten);
     ran.is_refused(
         "found at least 1000001 symmetries, expected at most 1000000: give a smaller group\n",
     );
     let few: Vec<&str> = group.lines().take(3).collect();
     file("large-group.txt", &few.join("\n"));
-    quadrille(&args, &eleven).says("found `order 39916800` and generators of 2 symmetries");
+    quadrille(&args, &ten).says("found `order 3628800` and generators of 2 symmetries");
     for limit in ["-n 3", "--nodes 9", "--certificate c.txt"] {
         quadrille(&format!("count --distinct {limit}"), "a\na\n").ends("", 2);
     }

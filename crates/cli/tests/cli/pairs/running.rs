@@ -1,7 +1,8 @@
 //! Runs that go on while something is seen of them.
 
-use std::fs;
 use std::process::{Child, Stdio};
+use std::time::Duration;
+use std::{fs, thread};
 
 use super::Folder;
 
@@ -46,6 +47,8 @@ pub fn splits(args: &[String]) -> Result<(), String> {
             if is_there() {
                 break;
             }
+            // The rest of the processor is for the command.
+            thread::sleep(Duration::from_millis(1));
         }
         let ended = child.process.try_wait().expect("it is a child");
         if let Some(code) = ended {
