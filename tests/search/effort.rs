@@ -109,8 +109,8 @@ fn the_cheapest() {
     assert_eq!(found, [links, linear]);
 }
 
-/// Threads share a count through the items that are covered once. Where there are none, the engine asked for does all
-/// of it: 0-1 matrices of order 6 with two ones in each row and column (OEIS A001499).
+/// Threads share a count through the items that are covered once, which links cut. Where there are none, the engine asked for does
+/// all of it: 0-1 matrices of order 6 with two ones in each row and column (OEIS A001499).
 #[test]
 fn threads_leave_multiplicities_to_the_dense_engine() {
     let mut problem = Problem::new();

@@ -34,10 +34,10 @@ const DETAILS: &str = "\
 The cost of a solution is the sum of the costs of its options (|7 in a line of the
 file). Solutions are printed at the end, in the formats of `quadrille solve`, with
 their costs (lines: `cost 7: 1 4 5`). They are the cheapest of all, unless a budget
-or a signal ended the search early. (Of millions that it found until then, the cheapest
-that can be printed in a tenth of a second, and 10,000 in any case, fewer if they are
-long; standard error says how many are left out.) Then standard error says how close they are: `cost 5661, proven
-to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
+or a signal ended the search early. Of millions that it found until then, it prints
+what can be printed in a tenth of a second, and 10,000 in any case (of long ones a
+hundred); standard error says how many are left out, and how close the cheapest one is:
+`cost 5661, proven to be within 7.7%`. (In JSON, no solution costs less than `bound`, and
 `gap` is the distance to it; `stop` is `exhausted` if they are proven. With
 --checkpoint nothing is proven until all parts are done: until then `bound` is 0, or
 the sum of the lowest costs of a table that has negative ones. Each part is proven by
@@ -110,10 +110,11 @@ pub struct BestArgs {
     below: Option<String>,
 }
 
-/// These many solutions are written in any case, but for a signal that comes meanwhile; of long ones, as many as have so many
-/// options, and a hundred.
+/// This many solutions are written in any case, but for a signal that comes meanwhile.
 const ALWAYS_WRITTEN: usize = 10_000;
+/// Of long solutions, fewer: as many as have this many options in all.
 const OPTIONS_WRITTEN: usize = 400_000;
+/// However long they are, this many.
 const LONG_ONES_WRITTEN: usize = 100;
 
 /// When to leave out the rest of the cheapest solutions: some time after the time of the command, or the signal, that ended it.

@@ -40,7 +40,7 @@ use quadrille_kernel::dense::Dense;
 
 pub use by_orbits::RootOrbits;
 pub(crate) use by_orbits::orbit_root;
-pub(crate) use cheapest::cheapest;
+pub(crate) use cheapest::{KeptRest, cheapest};
 pub(crate) use estimate::estimate;
 pub use estimate::{Estimate, Mean};
 use handoff::HandoffTables;

@@ -116,7 +116,7 @@ pub use solutions::Solutions;
 ///
 /// | | without [`engine`](Search::engine) | [links](crate::EngineKind::Links) | [dense](crate::EngineKind::Dense) |
 /// | --- | --- | --- | --- |
-/// | [`count`](Search::count), [`count_exact`](Search::count_exact) | the fastest engines, all threads | links, all threads | dense, all threads: links share the work out |
+/// | [`count`](Search::count), [`count_exact`](Search::count_exact) | the fastest engines, all threads | links, all threads | dense, all threads |
 /// | [`first`](Search::first), [`for_each`](Search::for_each), [`run`](Search::run) | links, all threads; dense for most of a long list of all, in the order of links | links, all threads | dense, one thread, in its own order |
 /// | [`iter`](Search::iter) | links, one thread; dense for most of a long list of all, in the order of links | links, one thread | dense, one thread |
 /// | [`best`](Search::best) | linear programs, one thread | links, all threads | dense, one thread, by listing all |

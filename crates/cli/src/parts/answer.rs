@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -83,6 +84,12 @@ impl PartSettings {
         });
         record.search(search, None);
         running.fetch_sub(seen.get(), Ordering::Relaxed);
+        if self.asked == PartQuestion::Solve && !record.is_complete() {
+            // There may be millions, and none counts: the search begins anew. Nobody waits until they are free.
+            let solutions = mem::take(&mut record.solutions);
+            let _ = thread::Builder::new().spawn(|| drop(solutions));
+            record.count = BigUint::ZERO;
+        }
         Ok(record)
     }
 
@@ -113,12 +120,7 @@ pub fn run(
     let signals = Signals::watch()?;
     let mut limits = ask.question.limits.left(clock::began());
     limits.cancel.push(signals.flag().into());
-    let mut record = ask.answer(document, line, limits, &AtomicU64::new(0))?;
-    if !record.is_complete() && ask.asked == PartQuestion::Solve {
-        // There may be millions, and none counts: the search begins anew. To free them takes longer than to end.
-        mem::forget(mem::take(&mut record.solutions));
-        record.count = BigUint::ZERO;
-    }
+    let record = ask.answer(document, line, limits, &AtomicU64::new(0))?;
     print_record(&record)?;
     if record.is_complete() {
         return Ok(ExitOutcome::Answered);

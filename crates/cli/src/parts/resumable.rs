@@ -63,6 +63,9 @@ const PARTS_OF_BEST: usize = 64;
 /// The same for a search of a single part.
 const PARTS_OF_ONE: usize = 32;
 
+/// A checkpoint of more numbers of options takes long to save.
+const LARGE: usize = 1 << 20;
+
 /// Of the cheapest solutions of a search that was stopped, no more than this are printed: all are in the checkpoint, and there is
 /// a tenth of a second to write them.
 const PRINTED_AFTER_STOP: usize = 1 << 15;
@@ -70,7 +73,10 @@ const PRINTED_AFTER_STOP: usize = 1 << 15;
 /// What was found, and what of it is not written.
 struct Written {
     found: u64,
+    /// How many of the cheapest solutions.
     left_out: u64,
+    /// Whether solutions of a list wait.
+    is_behind: bool,
 }
 
 /// A search with checkpoints.
@@ -101,8 +107,9 @@ impl Resumable<'_> {
         answers.resume_after(header.written);
         let signals = Signals::watch()?;
         let resumes = self.args.resume.is_some();
-        if !resumes {
-            // A crash before the first checkpoint loses no more than any other.
+        if !resumes || ledger.size() < LARGE {
+            // A crash before the first checkpoint loses no more than any other, and a file that cannot be written is refused at
+            // once.
             self.save(&header, &ledger)?;
         }
         let mut ask = self.ask.clone();
@@ -197,11 +204,14 @@ impl Resumable<'_> {
         } = keeper;
         let (done, _, nodes) = ledger.progress();
         let is_best = self.ask.asked == PartQuestion::Best;
-        let (lines, mut left_out) = match (is_best && done < 1.0, &self.part) {
-            (true, None) => ledger.lines_of_cheapest(PRINTED_AFTER_STOP),
-            // What is found of a part is not joined.
-            (true, Some(_)) => ledger.lines_of_cheapest(0),
-            (false, _) => (ledger.lines(), 0),
+        let wanted = self.ask.wanted.unwrap_or(u64::MAX);
+        let most = usize::try_from(wanted)
+            .map_or(PRINTED_AFTER_STOP, |wanted| wanted.min(PRINTED_AFTER_STOP));
+        let (lines, cut) = match (done < 1.0, &self.part) {
+            // What is found of a part is not joined before all is.
+            (true, Some(_)) => (ledger.lines_without_solutions(), 0),
+            (true, None) if is_best => ledger.lines_of_cheapest(most),
+            _ => (ledger.lines(), 0),
         };
         // To free millions of solutions takes longer than to end.
         let lines = ManuallyDrop::new(lines);
@@ -209,25 +219,30 @@ impl Resumable<'_> {
         if let Some(part) = &self.part {
             return self.conclude_part(part, &merged, ledger, signals);
         }
-        let mut found = u64::try_from(&merged.count).unwrap_or(u64::MAX) + left_out;
+        let found = u64::try_from(&merged.count).unwrap_or(u64::MAX);
+        let mut written = Written {
+            found: found.saturating_add(cut).min(wanted),
+            left_out: 0,
+            is_behind,
+        };
         if self.writes() {
-            found = header.written;
-            left_out = u64::from(is_behind);
+            written.found = header.written;
         }
         if is_best {
             let within = signals.within(self.ask.question.limits.time);
             let options = merged.solutions.first().map_or(0, Vec::len);
+            let mut printed = 0;
             let end = WritingEnd::new(&within, signals.came(), options);
             for (at, solution) in merged.solutions.iter().enumerate() {
                 if end.is_here(at) {
-                    left_out += (merged.solutions.len() - at) as u64;
                     break;
                 }
                 reader.write(answers, solution, &mut out)?;
+                printed += 1;
             }
+            written.left_out = written.found.saturating_sub(printed);
             answers.prove(merged.bound(), merged.gap());
         }
-        let written = Written { found, left_out };
         self.conclude(&merged, written, nodes, answers, signals, &mut out)
     }
 
@@ -336,7 +351,7 @@ impl Resumable<'_> {
     ) -> anyhow::Result<ExitOutcome> {
         // Records do not say which engine did what.
         let mut report = Report::blank();
-        let is_all = merged.is_complete() && written.left_out == 0;
+        let is_all = merged.is_complete() && written.left_out == 0 && !written.is_behind;
         report.stop = match (is_all, signals.came()) {
             (true, _) => Stop::Exhausted,
             (false, true) => Stop::Canceled,

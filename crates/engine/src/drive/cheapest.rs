@@ -39,6 +39,7 @@ use quadrille_kernel::dense::Dense;
 
 use place::FoundPlace;
 use taxes::cheapest_first;
+pub(crate) use upper_bound::KeptRest;
 use upper_bound::{TopK, Unsearched, UpperBound};
 
 pub(crate) struct Cheapest {
@@ -49,6 +50,8 @@ pub(crate) struct Cheapest {
     pub(crate) bound: Option<u64>,
     /// How many others there was no time for.
     pub(crate) left_out: u64,
+    /// These others, which take time to free.
+    pub(crate) rest: KeptRest,
 }
 
 /// The `k` cheapest solutions.
@@ -89,7 +92,7 @@ pub(crate) fn cheapest(
         true => SORTED_LATER,
         false => usize::MAX,
     };
-    let (found, stop) = top.into_sorted(most, &|| later.stop());
+    let (found, stop, rest) = top.into_sorted(most, &|| later.stop());
     let cost = |found: &FoundSolution| cost(question.matrix, &found.options);
     let bound = match outcome.stop {
         Stop::Exhausted if k > 0 => found.first().map(cost).or(question.below),
@@ -104,6 +107,7 @@ pub(crate) fn cheapest(
         found,
         report: monitor.report(&outcome),
         bound,
+        rest,
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn split(
     splitting.run(whole, wanted.max(1))
 }
 
-/// Splits a part without a probe of any, which takes as long as a short search. What it is cut into is less equal.
+/// Splits a part with a probe of the whole alone: to probe each part takes as long as a short search. The parts are less equal.
 pub(super) fn split_soon(
     matrix: &Matrix,
     whole: &SearchPart,

@@ -5,6 +5,9 @@
 //! of that is one engine, which a race can pause: the threads end when it returns, and each goes on where it was.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use super::parts::{SearchPart, split_soon};
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion};
@@ -19,8 +22,11 @@ const PARTS: usize = 8;
 /// The nodes after which a thread tells how far it is, about a fifth of a millisecond.
 const STRIDE: u64 = 2_000;
 
-/// How often the leader of the threads looks, every five milliseconds, before the engine returns.
-const LOOKS: u32 = 4;
+/// The longest turn: then the engine returns.
+const TURN: Duration = Duration::from_millis(20);
+
+/// The time after which the limits are looked at, however short the turns are.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// The tables, the parts, and the threads.
 pub(super) struct SharedTables<'d> {
@@ -31,6 +37,9 @@ pub(super) struct SharedTables<'d> {
     workers: Vec<TablesWorker<'d>>,
     /// The solutions that were asked for so far.
     passed: u64,
+    /// When the limits were looked at last.
+    looked: Instant,
+    stride: u64,
 }
 
 /// A thread with its own search.
@@ -93,6 +102,8 @@ impl<'d> SharedTables<'d> {
             next: AtomicUsize::new(0),
             workers: (0..threads).map(worker).collect(),
             passed: 0,
+            looked: Instant::now(),
+            stride: STRIDE,
         }
     }
 
@@ -103,15 +114,25 @@ impl<'d> SharedTables<'d> {
             .sum()
     }
 
-    fn is_over(&self) -> bool {
-        let are_taken = self.next.load(Ordering::Relaxed) >= self.parts.len();
-        are_taken && self.workers.iter().all(|worker| worker.share.is_none())
+    /// The number of workers that have something to do: they are the first ones then. If there are fewer threads than before,
+    /// those go on that have begun a part.
+    fn busy(&mut self) -> usize {
+        self.workers.sort_by_key(|worker| worker.share.is_none());
+        let have_parts = self
+            .workers
+            .iter()
+            .take_while(|worker| worker.share.is_some());
+        let left = self
+            .parts
+            .len()
+            .saturating_sub(self.next.load(Ordering::Relaxed));
+        (have_parts.count() + left).min(self.workers.len())
     }
 }
 
 impl TablesWorker<'_> {
     /// Goes on for a stride, with the next part if it has none. False if there are no more.
-    fn go_on(&mut self, parts: &[(f64, SearchPart)], next: &AtomicUsize) -> bool {
+    fn go_on(&mut self, parts: &[(f64, SearchPart)], next: &AtomicUsize, stride: u64) -> bool {
         if self.share.is_none() {
             let Some((share, part)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return false;
@@ -120,7 +141,7 @@ impl TablesWorker<'_> {
             self.share = Some(*share);
         }
         let mut left = u64::MAX;
-        let until = self.search.nodes() + STRIDE;
+        let until = self.search.nodes() + stride;
         let event = Engine::advance(&mut self.search, until, &mut left);
         self.solutions += u64::MAX - left;
         if event == Event::Exhausted {
@@ -147,10 +168,14 @@ impl Engine for SharedTables<'_> {
     /// Goes on until all threads together have had so many nodes, for about twenty milliseconds at most.
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         let nodes = AtomicU64::new(self.nodes());
-        let (parts, next) = (&self.parts, &self.next);
+        let busy = self.busy();
+        if busy == 0 {
+            return Event::Exhausted;
+        }
+        let (parts, next, stride) = (&self.parts, &self.next, self.stride);
         let go_on = |worker: &mut TablesWorker<'_>| {
             let before = worker.search.nodes();
-            let has_part = worker.go_on(parts, next);
+            let has_part = worker.go_on(parts, next, stride);
             let done = worker.search.nodes() - before;
             let all = nodes.fetch_add(done, Ordering::Relaxed) + done;
             match has_part && all < max_nodes {
@@ -158,12 +183,9 @@ impl Engine for SharedTables<'_> {
                 false => Stride::Paused,
             }
         };
-        let mut looks = 0;
-        let lead = |_, _: &[()]| {
-            looks += 1;
-            (looks > LOOKS).then_some(())
-        };
-        let workers = &mut self.workers;
+        let began = Instant::now();
+        let lead = |_, _: &[()]| (began.elapsed() >= TURN).then_some(());
+        let workers = &mut self.workers[..busy];
         if take_turn(workers, |_| (), |_, worker| go_on(worker), lead).is_none() {
             // The system has no thread to spare.
             let _: Stride = go_on(&mut workers[0]);
@@ -175,11 +197,14 @@ impl Engine for SharedTables<'_> {
             .sum::<u64>();
         *wanted -= solutions - self.passed;
         self.passed = solutions;
-        match self.is_over() {
-            true => Event::Exhausted,
-            false if self.nodes() >= max_nodes => Event::Nodes,
-            false => Event::Poll,
+        if self.busy() == 0 {
+            return Event::Exhausted;
         }
+        if self.looked.elapsed() < LOOK && self.nodes() >= max_nodes {
+            return Event::Nodes;
+        }
+        self.looked = Instant::now();
+        Event::Poll
     }
 
     fn effort(&self) -> Effort {
@@ -224,6 +249,7 @@ mod tests {
             let all = links.require(known(require)).forbid(known(forbid)).count();
             let tables = Dense::of(problem.matrix()).expect("small enough");
             let mut shared = SharedTables::new(&question, &tables, threads, &without_limits());
+            shared.stride = 2;
             let (mut found, mut fraction) = (0, 0.0);
             for turn in 1.. {
                 let mut left = u64::MAX;

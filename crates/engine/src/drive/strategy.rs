@@ -11,7 +11,7 @@ use quadrille_kernel::dance::Order;
 pub(super) enum Strategy {
     /// Links, on the thread of the caller.
     Links,
-    /// The dense engine, on the thread of the caller.
+    /// The dense engine: on the thread of the caller, unless threads [share its tables](may_share_tables) for a count.
     Dense,
     /// The memo engine, on all threads; links for a problem that it does not take.
     Memo,
@@ -122,6 +122,34 @@ pub(super) fn may_remember(question: &SearchQuestion<'_>, limits: &Limits) -> bo
 mod tests {
     use super::*;
     use crate::samples::{add_option, exact};
+
+    /// Threads share the tables of a count of all solutions where most items may be covered several times.
+    #[test]
+    fn what_threads_share() {
+        let mut several = crate::problem::Problem::new();
+        several.primary_times(0, 1..=2).expect("new");
+        let several: crate::problem::Problem<usize> = several;
+        let once = exact::<[usize; 0]>(1, []);
+        let few = Limits {
+            solutions: 2,
+            ..Limits::NONE
+        };
+        let nodes = Limits {
+            nodes: 9,
+            ..Limits::NONE
+        };
+        for (problem, threads, limits, expected) in [
+            (&several, 2, &Limits::NONE, true),
+            (&several, 1, &Limits::NONE, false),
+            (&several, 2, &few, false),
+            (&several, 2, &nodes, false),
+            (&once, 2, &Limits::NONE, false),
+        ] {
+            let mut question = SearchQuestion::new(problem.matrix());
+            question.threads = threads;
+            assert_eq!(may_share_tables(&question, limits), expected);
+        }
+    }
 
     #[test]
     fn the_table() {

@@ -202,7 +202,8 @@ impl Ledger {
     }
 
     /// The [`lines`](Self::lines) of a search for the cheapest solutions, with no more than the `most` cheapest ones, and how
-    /// many are left out: to copy and [merge](super::merge()) millions takes seconds.
+    /// many are left out: to copy and [merge](super::merge()) millions takes seconds. They are to be shown, and not to be saved:
+    /// records that lack solutions look as complete as others.
     pub fn lines_of_cheapest(&self, most: usize) -> (Vec<PartOrRecord>, u64) {
         let mut state = self.pool.lock();
         let costs = state.records().flat_map(|record| &record.costs);
@@ -214,6 +215,13 @@ impl Ledger {
         let mut ties = most - cheaper.iter().filter(|&&cost| cost < last).count();
         let lines = state.lines(&mut |record| record.copy_cheapest(last, &mut ties));
         (lines, left_out as u64)
+    }
+
+    /// The [`lines`](Self::lines) without any solution: what is done and what is left.
+    #[doc(hidden)] // for the command
+    pub fn lines_without_solutions(&self) -> Vec<PartOrRecord> {
+        let mut state = self.pool.lock();
+        state.lines(&mut |record| record.copy_cheapest(0, &mut 0))
     }
 
     /// About how many numbers of options the solutions have that are kept: what a checkpoint takes to be written.

@@ -37,16 +37,20 @@ impl LineError {
             Category::Data => {
                 let message = error.to_string();
                 // What was read from a value of JSON has no place.
-                let (message, place) = match message.split_once(" at line ") {
+                let placed = message
+                    .rsplit_once(" at line ")
+                    .filter(|_| error.line() > 0);
+                let (message, place) = match placed {
                     Some((message, _)) => (message.to_owned(), format!(" at column {column}")),
                     None => (message, String::new()),
                 };
                 let missing = message.strip_prefix("missing field ");
                 let wrong = message.strip_prefix("invalid type: ");
                 let wrong = wrong.or_else(|| message.strip_prefix("invalid value: "));
-                let message = match (missing, wrong) {
-                    (Some(field), _) => format!("found no {field}, expected one"),
-                    (_, Some(wrong)) => format!("found {wrong}"),
+                let message = match (missing, wrong, message.strip_prefix("duplicate field ")) {
+                    (_, _, Some(field)) => format!("found {field} twice, expected it once"),
+                    (Some(field), ..) => format!("found no {field}, expected one"),
+                    (_, Some(wrong), _) => format!("found {wrong}"),
                     _ => message,
                 };
                 format!("{message}{place} in a part or a record")

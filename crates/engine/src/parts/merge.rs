@@ -86,7 +86,8 @@ pub fn merge(lines: &[PartOrRecord]) -> Result<Merged, MergeError> {
     merge_within(&PartPlace::whole(), lines)
 }
 
-/// Whether lines can be merged.
+/// An error unless lines can be merged: two contradict each other. (That the parts are all of a problem is another question: see
+/// [`check_parts`](crate::Problem::check_parts).)
 ///
 /// # Errors
 ///

@@ -277,6 +277,9 @@ impl Record {
             }
         }
         (self.costs, self.solutions) = (costs, solutions);
+        if copy.question == PartQuestion::Best {
+            copy.count = copy.costs.len().into();
+        }
         copy
     }
 

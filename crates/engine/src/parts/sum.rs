@@ -136,6 +136,36 @@ mod tests {
             .collect()
     }
 
+    /// What an earlier build wrote is read.
+    #[test]
+    fn a_line_of_an_earlier_build_is_read() {
+        let line = r#"{"fingerprint":"06bc70c388a4a75798da6336b670120b","part":"1/1","take":[],"leave":[],"question":"best","stop":"exhausted","solutions":2,"options":[[3],[1,2]],"costs":[5,7],"wanted":2,"nodes":8,"updates":0,"seconds":0.000104125,"version":"0.1.0","host":"vm","sum":"8f1f76b95121d36f"}"#;
+        let read = PartOrRecord::read(line).expect("it has its sum");
+        assert_eq!(read.write(), line);
+    }
+
+    /// What is said of a list is what it has, and of a field that comes twice that it does.
+    #[test]
+    fn mistakes_in_lists_have_their_column() {
+        for (line, said) in [
+            (
+                r#"{"options":["a at line b"]}"#,
+                "found string \"a at line b\", expected a sequence at column 25 in a part or a record",
+            ),
+            (
+                r#"{"costs":[1],"costs":[1]}"#,
+                "found `costs` twice, expected it once at column 20 in a part or a record",
+            ),
+            (
+                r#"{"costs":[1],"take":"x at line y"}"#,
+                "found no `fingerprint`, expected one in a part or a record",
+            ),
+        ] {
+            let error = PartOrRecord::read(line).expect_err(line);
+            assert_eq!(error.to_string(), said);
+        }
+    }
+
     /// A line with one byte changed is refused, or means the same.
     #[test]
     fn a_changed_line_is_refused() {

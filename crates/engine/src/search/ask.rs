@@ -104,6 +104,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
             bound: cheapest.bound,
             report: cheapest.report,
             left_out: cheapest.left_out,
+            rest: cheapest.rest,
         }
     }
 
@@ -215,6 +216,9 @@ pub struct Best<'p, I, T> {
     pub report: Report,
     /// How many more solutions it kept, for which there was no time at the end: they cost as much as the last one here, or more.
     pub left_out: u64,
+    /// These solutions, which take time to free.
+    #[expect(dead_code, reason = "it is only dropped")]
+    rest: drive::KeptRest,
 }
 
 impl<I, T> Best<'_, I, T> {
@@ -251,6 +255,7 @@ impl<I, T> Clone for Best<'_, I, T> {
             bound: self.bound,
             report: self.report,
             left_out: self.left_out,
+            rest: drive::KeptRest::default(),
         }
     }
 }

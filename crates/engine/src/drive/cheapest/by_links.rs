@@ -86,7 +86,7 @@ impl Reserve {
         let second =
             question.on_links(|dance| search(dance, &question, &mut part, &mut top, Cut::USUAL));
         // A first phase finds thousands at most.
-        let (sorted, _) = top.into_sorted(usize::MAX, &|| None);
+        let (sorted, ..) = top.into_sorted(usize::MAX, &|| None);
         sorted.iter().for_each(keep);
         self.found = sorted_set(mem::take(&mut self.found));
         drop(part);

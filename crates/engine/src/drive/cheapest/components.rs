@@ -9,7 +9,7 @@
 mod sums;
 
 use super::super::{Monitor, RunOutcome, SearchQuestion};
-use super::{Cheapest, Solutions, linear};
+use super::{Cheapest, KeptRest, Solutions, linear};
 use crate::engine::{FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
 use crate::problem::Component;
 use sums::Sums;
@@ -70,6 +70,7 @@ pub(super) fn cheapest(
         report: monitor.report(&outcome),
         bound: if is_none { question.below } else { Some(bound) },
         left_out: 0,
+        rest: KeptRest::default(),
     })
 }
 

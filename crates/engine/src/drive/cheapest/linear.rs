@@ -8,7 +8,7 @@ use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::by_diagram::ByDiagram;
 use super::by_links::Reserve;
 use super::list_beside::ListBeside;
-use super::{Cheapest, cost};
+use super::{Cheapest, KeptRest, cost};
 use crate::engine::{Effort, EngineKind, FoundSolution, Stop, Work};
 use crate::problem::OptionId;
 use quadrille_kernel::branch_and_bound::{self, CheapestGoal, SearchEnd};
@@ -82,6 +82,7 @@ pub(super) fn cheapest(
             found,
             report: monitor.report(&outcome),
             left_out: 0,
+            rest: KeptRest::default(),
         };
     }
     if answer.end != SearchEnd::Proven {
@@ -103,5 +104,6 @@ pub(super) fn cheapest(
         found: answer.covers.into_iter().map(FoundSolution::of).collect(),
         report: monitor.report(&outcome),
         left_out: 0,
+        rest: KeptRest::default(),
     }
 }

@@ -114,7 +114,7 @@ impl<'t> ListBeside<'t> {
         if top.is_cut {
             return None;
         }
-        let (found, _) = top.into_sorted(usize::MAX, &|| None);
+        let (found, ..) = top.into_sorted(usize::MAX, &|| None);
         // In the order of the problem, as programs have them.
         let in_order = |found: FoundSolution| FoundSolution::of(sorted_set(found.options));
         Some(found.into_iter().map(in_order).collect())

@@ -135,12 +135,12 @@ impl TopK {
 
     /// The solutions, the best first: all, or the `most` cheapest if there are more; any of those that cost the same as the last. If
     /// something interrupts while millions are sorted, why, and those that are then in their places; the best in any case, and
-    /// thousands if it is the end of the time.
+    /// thousands if it is the end of the time. And what is left of all.
     pub(super) fn into_sorted(
         self,
         most: usize,
         interrupted: &dyn Fn() -> Option<Stop>,
-    ) -> (Vec<FoundSolution>, Option<Stop>) {
+    ) -> (Vec<FoundSolution>, Option<Stop>, KeptRest) {
         let mut kept = self.kept.into_vec();
         let wanted = cheapest_places(&kept, most.max(1));
         let wanted = || wanted.iter().map(|&at| (at, &kept[at as usize]));
@@ -180,8 +180,7 @@ impl TopK {
             }
             found.push(mem::take(&mut kept[key[3] as usize].found));
         }
-        drop_beside(kept);
-        (found, stop)
+        (found, stop, KeptRest(kept))
     }
 }
 
@@ -205,11 +204,18 @@ fn cheapest_places(kept: &[KeptSolution], most: usize) -> Vec<u64> {
     all.filter(is_wanted).map(|(at, _)| at).collect()
 }
 
-/// Frees millions of solutions on a thread of its own: nobody has to wait for that.
-fn drop_beside(kept: Vec<KeptSolution>) {
-    if THERE_ARE_SEVERAL && kept.len() > BETWEEN_LOOKS {
-        // If the system has no thread, this one frees them.
-        let _ = thread::Builder::new().spawn(|| drop(kept));
+/// What is left of millions of solutions. A thread of its own frees them, so that nobody has to wait for that; it begins when
+/// this is dropped, since whoever allocates meanwhile waits for it.
+#[derive(Default)]
+pub(crate) struct KeptRest(Vec<KeptSolution>);
+
+impl Drop for KeptRest {
+    fn drop(&mut self) {
+        let kept = mem::take(&mut self.0);
+        if THERE_ARE_SEVERAL && kept.len() > BETWEEN_LOOKS {
+            // If the system has no thread, this one frees them.
+            let _ = thread::Builder::new().spawn(|| drop(kept));
+        }
     }
 }
 

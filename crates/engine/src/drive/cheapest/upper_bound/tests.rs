@@ -57,7 +57,7 @@ fn an_interrupted_sort_leaves_the_best() {
         };
         let sorted = |most, last| {
             let looks = Cell::new(0);
-            let (found, stop) = copy().into_sorted(most, &|| {
+            let (found, stop, _) = copy().into_sorted(most, &|| {
                 looks.set(looks.get() + 1);
                 (looks.get() == last).then_some(Stop::Canceled)
             });
@@ -75,7 +75,7 @@ fn an_interrupted_sort_leaves_the_best() {
         }
         assert!(before > 1);
         // The end of the time is not heard before some are in their places.
-        let (found, stop) = copy().into_sorted(usize::MAX, &|| Some(Stop::Time));
+        let (found, stop, _) = copy().into_sorted(usize::MAX, &|| Some(Stop::Time));
         assert!(found.len() > 10_000 && stop == Some(Stop::Time));
         assert_eq!(found, expected[..found.len()]);
         // All cost 5 to 49, so about 2,200 cost the same.
