@@ -10,6 +10,7 @@ use quadrille::format::table::TableSheet;
 use quadrille::format::{self, ClauseError, Document, Format};
 
 use super::args::{ProblemArgs, ProgressArgs, duration};
+use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -51,7 +52,7 @@ pub struct ConvertArgs {
 
     /// Leave out redundant items, and options that are in no solution
     ///
-    /// After --time or a signal, some are still there; the problem has the same solutions.
+    /// After --time, some are still there; the problem has the same solutions.
     #[arg(long)]
     reduce: bool,
 
@@ -168,12 +169,13 @@ fn target_parser() -> impl TypedValueParser<Value = Target> {
     })
 }
 
+/// The reduced problem, and whether that was finished in time. A signal ends the command meanwhile: nothing else looks at them.
 fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Document, ExitOutcome)> {
-    let signals = Signals::watch()?.within(time);
+    let signals = Signals::of_command().within(time);
+    let mut limits = WorkLimits::NONE;
+    limits.time = time.map(clock::left);
     let problem = document.problem().clone();
-    let reduction = Ongoing::new("reducing").during(|| problem.reduce(&signals.work_limits()));
-    // Nothing that follows looks at them.
-    Signals::look_away();
+    let reduction = Ongoing::new("reducing").during(|| problem.reduce(&limits));
     let color = |color| document.color_name(color).unwrap_or_default().to_owned();
     let mut reduced = Document::new(&reduction.problem, color)?;
     reduced.set_comment(&document.comment().join("\n"));
@@ -183,9 +185,9 @@ fn reduced(document: &Document, time: Option<Duration>) -> anyhow::Result<(Docum
         plural(reduction.items_removed as u64, "item"),
         plural(reduction.options_removed as u64, "option"),
     );
-    if signals.came() {
+    if signals.is_late() {
         note(&format!("{left_out}; {}, before the end", signals.said()));
-        return Ok((reduced, signals.outcome()));
+        return Ok((reduced, ExitOutcome::Stopped));
     }
     note(&left_out);
     Ok((reduced, ExitOutcome::Answered))

@@ -51,6 +51,8 @@ mod running;
 mod samples;
 mod series;
 mod series_limits;
+#[cfg(unix)]
+mod signals_so_far;
 mod sudoku_answers;
 #[cfg(unix)]
 mod sudoku_checkpoints;

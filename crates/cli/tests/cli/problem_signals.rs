@@ -21,7 +21,7 @@ fn ended_by(signal: &str, args: &[&str], name: &str) -> Ran {
 }
 
 /// The same for another problem, and as soon as a line of progress has this in it.
-fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) -> Ran {
+pub fn ended_when(shown: &str, signal: &str, args: &[&str], name: &str, text: &str) -> Ran {
     let path = file(name, text);
     let mut child = start(&[args, &["--progress", "always", &path]].concat());
     let patience = patience(&child);
@@ -102,7 +102,7 @@ fn the_best_so_far_is_printed() {
 }
 
 /// A problem with more solutions than a pipe holds: each of the items is covered at eight costs.
-fn many_solutions(name: &str, items: usize) -> String {
+pub fn many_solutions(name: &str, items: usize) -> String {
     let options =
         (0..items).flat_map(|item| (1..9).map(move |cost| format!("{item} one:A |{cost}\n")));
     let items: Vec<String> = (0..items).map(|item| item.to_string()).collect();

@@ -1,0 +1,49 @@
+//! Signals: what they end at once, and what was found until then.
+
+use crate::problem_signals::ended_when;
+use crate::*;
+
+/// Options that each clash with all but one, which stands far behind them: the reduction compares nearly all pairs.
+fn long_to_reduce() -> String {
+    let items: Vec<String> = (0..20).map(|item| item.to_string()).collect();
+    let mut text = format!("{}\n", items.join(" "));
+    let mut state = 1_u64;
+    let halves: Vec<Vec<bool>> = { 0..8_000 }
+        .map(|_| {
+            let mut left = 10;
+            let takes = (0..20).map(|item| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                let takes = (state >> 33) % (20 - item) < left;
+                left -= u64::from(takes);
+                takes
+            });
+            takes.collect()
+        })
+        .collect();
+    for side in [true, false] {
+        for half in &halves {
+            let of_side = items.iter().zip(half).filter(|(_, takes)| **takes == side);
+            let names: Vec<&str> = of_side.map(|(item, _)| &**item).collect();
+            text += &format!("{}\n", names.join(" "));
+        }
+    }
+    text
+}
+
+/// A signal ends the command, not only the reduction: nothing is converted.
+#[test]
+fn a_signal_ends_a_reduction_and_what_would_follow() {
+    let args = ["convert", "--to", "cnf", "--reduce"];
+    let ran = ended_when(
+        "reducing",
+        "-INT",
+        &args,
+        "signals-reducing.dlx",
+        &long_to_reduce(),
+    );
+    ran.ends("", 130);
+    ran.says("quadrille: interrupted after ");
+    ends(&ran.err, " seconds, while reducing\n");
+}
