@@ -31,8 +31,8 @@ use reading::read_from;
 /// The number of warnings shown about a problem.
 const WARNINGS: usize = 20;
 
-/// The number of bytes read from one report of the progress to the next.
-const BLOCK: u64 = 1 << 20;
+/// The number of bytes read from one report of the progress to the next. What has no more is read and parsed in a moment.
+pub const BLOCK: u64 = 1 << 20;
 
 /// The size of all files in bytes, if they are all plain files.
 pub fn sizes(files: &[PathBuf]) -> Option<u64> {
@@ -94,7 +94,7 @@ fn read(
         true => signals,
         false => signals.within(None),
     };
-    let _ends = Ongoing::unseen(what, signals);
+    let _ends = Ongoing::unseen(what, signals, false);
     let (input, length) = open(file)?;
     let bytes = read_from(input, short_name(file), length, goes_on, line);
     if is_pipe {

@@ -54,6 +54,7 @@ pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Opti
         ));
         return Ok(None);
     }
+    let _ends = lines::end_while_reading(&file);
     let mut found = BTreeSet::new();
     for line in lines::read(&[file], &mut ProgressLine::new())?.lines {
         if let PartOrRecord::Record(record) = line

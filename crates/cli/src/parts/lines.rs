@@ -12,7 +12,8 @@ use serde::de::IgnoredAny;
 
 use crate::kind::{self, InputKind};
 use crate::message::note;
-use crate::progress::{ProgressLine, ProgressStep};
+use crate::progress::{Ongoing, ProgressLine, ProgressStep};
+use crate::signals::Signals;
 use crate::{files, format_number, input};
 
 /// The lines of some files, and where each of them stands.
@@ -75,6 +76,18 @@ pub fn read(files: &[PathBuf], shown: &mut ProgressLine) -> anyhow::Result<PartL
         }
     }
     Ok(read)
+}
+
+/// Ends the command where a signal comes, or its time is over, while parts and records of a file are read and what follows
+/// from them is found, until this is dropped. No limit on time holds for what takes a moment, nor for a wait for a pipe.
+pub fn end_while_reading(file: &Path) -> Ongoing {
+    let signals = Signals::of_command();
+    let what = format!("reading {}", files::name(file));
+    let size = input::sizes(&[file.to_path_buf()]);
+    match size.is_some_and(|size| size > input::BLOCK) {
+        true => Ongoing::unseen(what, signals, true),
+        false => Ongoing::unseen(what, signals.within(None), false),
+    }
 }
 
 /// The text of a file. What has no comma for long is no part and no record: the rest of it is not read, as it may never end.
@@ -171,6 +184,7 @@ fn is_torn(piece: &str, may_be_brace: bool) -> bool {
 /// lines before it are not read closely: a search in many processes,
 /// each of one part, would take a time in proportion to the square of the parts.
 pub fn nth_part(file: &Path, number: usize) -> anyhow::Result<PartLine> {
+    let _ends = end_while_reading(file);
     let text = String::from_utf8(bytes_of(file, &mut ProgressLine::new())?)?;
     let name = files::name(file);
     let is_part = |(_, piece): &(usize, &str)| {

@@ -214,6 +214,7 @@ fn merged(lines: &PartLines) -> anyhow::Result<Merged> {
 
 /// The parts of a file that are not done yet.
 pub fn left(file: &Path) -> anyhow::Result<Vec<PartLine>> {
+    let _ends = lines::end_while_reading(file);
     let lines = match saved::is_checkpoint(file)? {
         true => checkpoint::lines(file)?,
         false => lines::read(&[file.to_path_buf()], &mut ProgressLine::new())?,

@@ -38,18 +38,21 @@ impl Ongoing {
     /// The same for work that hears no limit. A signal or the end of the time ends the program while it goes on, if it is
     /// not over before the first look. `is_long`: also looks before the work begins.
     pub fn until(what: impl Into<String>, ends: Signals, is_long: bool) -> Self {
-        let (line, what) = (ProgressLine::new(), what.into());
+        Ongoing::ending(ProgressLine::new(), what.into(), ends, is_long)
+    }
+
+    /// The same without a line.
+    pub fn unseen(what: impl Into<String>, ends: Signals, is_long: bool) -> Self {
+        let mut line = ProgressLine::new();
+        line.wanted = false;
+        Ongoing::ending(line, what.into(), ends, is_long)
+    }
+
+    fn ending(line: ProgressLine, what: String, ends: Signals, is_long: bool) -> Self {
         if is_long && ends.came() {
             ends.end(&what);
         }
         Ongoing::on(line, what, Some(ends))
-    }
-
-    /// The same without a line.
-    pub fn unseen(what: impl Into<String>, ends: Signals) -> Self {
-        let mut line = ProgressLine::new();
-        line.wanted = false;
-        Ongoing::on(line, what.into(), Some(ends))
     }
 
     /// Does the work.

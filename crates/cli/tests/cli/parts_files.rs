@@ -320,3 +320,22 @@ fn other_files_in_a_directory_of_parts_are_left_aside() {
         ran.says(&format!("all/{name}:"));
     }
 }
+
+/// Files that are read for longer than a moment are read within the time of the command, and the message says so.
+#[test]
+fn parts_and_records_are_read_within_the_time() {
+    let directory = directory("late", "5");
+    let part = directory.run("split queens --parts 1").out;
+    // A megabyte and more: less is read whatever the time.
+    directory.write("large", part + &"\n".repeat(1_100_000));
+    for args in [
+        "split queens --parts 2 --from large",
+        "best queens --below @large",
+        "solve queens --all --part @large:1",
+    ] {
+        let ran = directory.run(&format!("{args} --time 1ns"));
+        ran.ends("", 3);
+        ran.says("quadrille: time limit reached after ");
+        ends(&ran.err, ", while reading large\n");
+    }
+}
