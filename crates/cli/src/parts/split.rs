@@ -170,7 +170,7 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         None => print("the parts", text)?,
         Some(file) => write_file(file, &text)?,
     }
-    if signals.came() {
+    if signals.came() && !left.is_empty() {
         let parts = plural(count as u64, "part");
         note(&format!("{}, at {parts}: still the whole", signals.said()));
         return Ok(signals.outcome());

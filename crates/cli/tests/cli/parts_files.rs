@@ -339,3 +339,15 @@ fn parts_and_records_are_read_within_the_time() {
         ends(&ran.err, ", while reading large\n");
     }
 }
+
+/// The time is over, but there is nothing to split.
+#[test]
+fn what_is_done_is_no_larger_part_after_the_time() {
+    let directory = directory("split-done", "5");
+    let part = directory.run("split queens --parts 1").out;
+    let record = directory.run(&["count", "queens", "--part", part.trim()]);
+    directory.write("done", part + &record.out);
+    let ran = directory.run("split queens --parts 2 --from done --time 1ns");
+    ran.ends("", 0);
+    ran.says_only("quadrille: done: every part is done\n");
+}
