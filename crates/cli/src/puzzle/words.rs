@@ -70,6 +70,7 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     files::refuse_size(file, "a file with words, and a size such as 5 after --size")?;
     args.puzzle.refuse_to_overwrite(file)?;
     let text = input::text(file, "words")?;
+    let parsing = input::understanding(file, text.as_bytes());
     let text = super::without_comments(text.strip_prefix('\u{feff}').unwrap_or(&text));
     let text = text.as_str();
     let (rows, columns) = match args.size {
@@ -78,6 +79,7 @@ pub fn run(args: &WordsArgs) -> anyhow::Result<ExitOutcome> {
     };
     let mut puzzle = Words::new(text.split_whitespace(), rows, columns)
         .map_err(|error| anyhow::anyhow!("{}: {error}", files::name(file)))?;
+    drop(parsing);
     for warning in puzzle.warnings() {
         note(&format!("{}: {warning}", files::name(file)));
     }

@@ -129,6 +129,7 @@ fn what_comes_before_a_search_is_stopped_and_named() {
     for (args, input, what) in [
         ("symmetries", &*large, "while parsing <stdin>, 1 MB"),
         ("solve", &large, "while parsing <stdin>, 1 MB"),
+        ("words --size 5", &large, "while parsing <stdin>, 1 MB"),
         (box_of_soma, "", "while laying out the puzzle"),
         (&distinct, "", "while laying out the puzzle"),
         (
