@@ -165,22 +165,21 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     NewFile::check(&args.proof)?;
     let signals = Signals::watch()?.within(args.time.get());
     let task = Task::new(document, &args.named.alone(), &signals)?;
-    let (why, within) = match reasons(args, &task, &signals) {
-        Ok(found) => found,
-        Err(outcome) => return Ok(outcome),
-    };
+    let (why, within) = reasons(args, &task, &signals);
     let has_nodes = args.nodes.is_some();
     let words = PuzzleWords::default();
     let outcome = write(&task, &why, &words, has_nodes, &within, args.format)?;
     if let Some(file) = &args.proof
         && matches!(why.verdict, Verdict::None)
+        && !outcome.is_signal()
     {
         return Ok(prove(&task, &why, file, &signals)?.unwrap_or(outcome));
     }
     if let Some(file) = &args.proof {
         let found = match why.verdict {
             Verdict::Solution(_) => "there is a solution",
-            _ => "it is not known that there is no solution",
+            Verdict::None => "there is no solution",
+            Verdict::Unknown(_) => "it is not known that there is no solution",
         };
         note(&format!(
             "{found}; {} was not written",
@@ -190,24 +189,23 @@ pub fn run(args: &WhyArgs) -> anyhow::Result<ExitOutcome> {
     Ok(outcome)
 }
 
-/// The reasons, and the limits within which they were found; or how the command ends that a signal ended. Where a proof is
-/// asked for, they take half of the time, because a minimal set takes all that it may; and the rest, if it is not known yet
-/// whether there is a solution.
-fn reasons(args: &WhyArgs, task: &Task, signals: &Signals) -> Result<(Why, Signals), ExitOutcome> {
+/// The reasons, and the limits within which they were found. Where a proof is asked for, they take half of the time, because a
+/// minimal set takes all that it may; and the rest, if it is not known yet whether there is a solution.
+fn reasons(args: &WhyArgs, task: &Task, signals: &Signals) -> (Why, Signals) {
     let find = |within: Signals| {
         let search = task.search().threads(args.threads.get());
         let search = search.limits(within.limits());
-        let why = find(search.max_nodes(args.nodes.unwrap_or(u64::MAX)), signals)?;
-        Ok((why, within))
+        let why = find(search.max_nodes(args.nodes.unwrap_or(u64::MAX)));
+        (why, within)
     };
     let left = signals.limits().time.filter(|_| args.proof.is_some());
     let (Some(time), Some(left)) = (args.time.get(), left) else {
         return find(signals.clone());
     };
-    let (why, within) = find(signals.within(Some(time - left / 2)))?;
+    let (why, within) = find(signals.within(Some(time - left / 2)));
     match why.verdict {
         Verdict::Unknown(_) => find(signals.clone()),
-        _ => Ok((why, within)),
+        _ => (why, within),
     }
 }
 
@@ -240,16 +238,9 @@ fn prove(
     Ok(None)
 }
 
-/// Why a search finds no solution, within the time of `signals`; or how a command ends that a signal ended, which is said.
-pub fn find(search: Search<'_, '_, String, ()>, signals: &Signals) -> Result<Why, ExitOutcome> {
-    let why = Ongoing::new("looking for a reason").during(|| search.why());
-    match signals.came() && !signals.is_late() {
-        true => {
-            note(&signals.said());
-            Err(signals.outcome())
-        }
-        false => Ok(why),
-    }
+/// Why a search finds no solution, as far as its limits let it come.
+pub fn find(search: Search<'_, '_, String, ()>) -> Why {
+    Ongoing::new("looking for a reason").during(|| search.why())
 }
 
 /// Writes why there is no solution, with a puzzle's words for it. `has_nodes`: the user set a limit on nodes, too.

@@ -178,10 +178,7 @@ impl PuzzleRun<'_> {
         let format = self.args.answer_format();
         let within = self.signals.within(args.budget.time);
         let search = search.limits(within.limits());
-        let why = match why::find(search, &within) {
-            Ok(why) => why,
-            Err(outcome) => return Ok(outcome),
-        };
+        let why = why::find(search);
         let words = self.words(&why)?;
         why::write(&self.task, &why, &words, false, &within, format)
     }

@@ -1,5 +1,7 @@
 //! Signals: what they end at once, and what was found until then.
 
+use std::fs;
+
 use crate::problem_signals::ended_when;
 use crate::*;
 
@@ -46,4 +48,24 @@ fn a_signal_ends_a_reduction_and_what_would_follow() {
     ran.ends("", 130);
     ran.says("quadrille: interrupted after ");
     ends(&ran.err, " seconds, while reducing\n");
+}
+
+/// Weights show at once that there is no solution; a minimal set of items takes long.
+#[test]
+fn the_reasons_so_far_are_printed() {
+    let reason = |args: &[&str], name| {
+        let ran = ended_when("looking for a reason", "-INT", args, name, &no_dominoes(20));
+        assert_eq!(ran.code, Some(130), "{ran:?}");
+        ran.says("quadrille: interrupted after ");
+        ran.says(" seconds, before the set was known to be minimal\n");
+        ran
+    };
+    let ran = reason(&["why"], "signals-why.dlx");
+    begins(&ran.out, "by counting: ");
+    let proof = file("signals-why.lrat", "old");
+    let args = ["why", "-f", "jsonl", "--proof", &proof];
+    let ran = reason(&args, "signals-why-json.dlx");
+    has(&ran.out, "\"verdict\":\"none\"");
+    ran.says("there is no solution; ");
+    assert_eq!(fs::read_to_string(&proof).expect("it stays"), "old");
 }
