@@ -8,9 +8,9 @@ use quadrille::{Progress, Question, Report, Search};
 use super::args::{ProblemArgs, RestrictArgs, SearchReportArgs};
 use super::exit::ExitOutcome;
 use super::files;
-use super::parts::PartArgs;
 use super::parts::answer::PartSettings;
 use super::parts::answers::Answers;
+use super::parts::{self, PartArgs};
 use super::session::{Session, step_to_cheapest};
 use super::signals::Signals;
 use super::summary::{self, AnswerFigures};
@@ -28,6 +28,8 @@ pub struct AskedArgs<'a> {
 pub struct Asked<'a> {
     pub parts: &'a PartArgs,
     report: &'a SearchReportArgs,
+    /// Whether the same question may have a checkpoint.
+    takes_checkpoint: bool,
     pub question: Question,
     pub task: Task,
     pub signals: Signals,
@@ -61,6 +63,7 @@ impl<'a> Asked<'a> {
         Ok(Asked {
             parts,
             report,
+            takes_checkpoint: parts::takes_checkpoint(&task, &question, limit),
             question,
             task,
             signals,
@@ -92,7 +95,7 @@ impl<'a> Asked<'a> {
         rest: Option<&str>,
         figures: AnswerFigures<'_>,
     ) -> anyhow::Result<ExitOutcome> {
-        let rest = rest.unwrap_or_else(|| summary::more(report));
+        let rest = rest.unwrap_or_else(|| summary::more(report, self.takes_checkpoint));
         figures.note_forgotten();
         summary::conclude_search(
             &self.task,

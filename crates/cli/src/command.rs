@@ -18,7 +18,7 @@ use super::color::{self, ColorWhen};
 use super::exit::{self, ExitOutcome};
 use super::help::{self, Group};
 use super::message::{lines, note};
-use super::parts::{merge, split};
+use super::parts::{self, merge, split};
 use super::print::print;
 use super::prose::flowing;
 use super::puzzle::{edges, kakuro, langford, latin, macmahon, packing, queens, words};
@@ -84,6 +84,12 @@ pub fn run() -> ExitCode {
     if matches.is_err() {
         let known = words.iter().filter_map(|word| word.to_str());
         color_of(known.map(str::to_owned)).apply();
+    }
+    if let Ok(matches) = &matches
+        && let Some((name, matches)) = matches.subcommand()
+        && let Some(subcommand) = command.find_subcommand(name)
+    {
+        parts::begin(subcommand, matches);
     }
     match matches.and_then(run_matched) {
         Ok(outcome) => exit::code(outcome.map_err(|error| match apart {

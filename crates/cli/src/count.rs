@@ -165,7 +165,11 @@ impl CountArgs {
         let found = distinct::count(&plan, &asked.question, &session, file.as_mut(), &within)?;
         let counted = Counted::new(&found.count, &found.report);
         session.end(|out| self.format.write(&counted, out))?;
-        let rest = file.map_or("; there may be more".to_owned(), |file| file.way_on());
-        asked.conclude(&found.report, Some(&rest), AnswerFigures::Distinct(&found))
+        let rest = file.map(|file| file.way_on());
+        asked.conclude(
+            &found.report,
+            rest.as_deref(),
+            AnswerFigures::Distinct(&found),
+        )
     }
 }

@@ -15,9 +15,12 @@ pub mod sampled;
 pub mod split;
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches};
 use num_bigint::BigUint;
 use quadrille::Question;
 use quadrille::parts::{PartLine, PartOrRecord, PartQuestion};
@@ -34,6 +37,38 @@ use resumable::Resumable;
 
 /// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
+
+/// Whether the options of this command are none with which `--checkpoint` is refused.
+static MAY_HAVE_CHECKPOINT: OnceLock<bool> = OnceLock::new();
+
+/// Says which options this command has, of those of its subcommand, which knows those that `--checkpoint` conflicts with.
+pub fn begin(subcommand: &clap::Command, matches: &ArgMatches) {
+    MAY_HAVE_CHECKPOINT.get_or_init(|| {
+        let clash = |one: &Arg, other: &Arg| {
+            let mut refused = subcommand.get_arg_conflicts_with(one).into_iter();
+            refused.any(|arg| arg.get_id() == other.get_id())
+        };
+        let mut arguments = subcommand.get_arguments();
+        let Some(checkpoint) = arguments.find(|arg| arg.get_id() == "checkpoint") else {
+            return false;
+        };
+        let is_given = |arg: &&Arg| {
+            matches.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine)
+        };
+        let mut given = subcommand.get_arguments().filter(is_given);
+        !given.any(|arg| clash(arg, checkpoint) || clash(checkpoint, arg))
+    });
+}
+
+/// Whether a question, with the other options of this command, is also one with `--checkpoint`. `limit` is the limit on
+/// solutions, if there is one that a part does not have.
+pub fn takes_checkpoint(task: &Task, question: &Question, limit: Option<u64>) -> bool {
+    let asked = PartSettings::new(question).asked;
+    let is_run = |engine| asked.can_run_on(engine, task.document.problem());
+    MAY_HAVE_CHECKPOINT.get().is_some_and(|&may| may)
+        && limit.is_none()
+        && question.engine.is_none_or(is_run)
+}
 
 /// One part, or all of them with a checkpoint.
 #[derive(Clone, clap::Args)]

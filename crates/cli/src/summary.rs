@@ -176,10 +176,12 @@ pub fn none_below(below: &str) {
 /// What may be left of a search that was cut short.
 pub const MAY_BE_MORE: &str = "; there may be more";
 
-/// What may be left of the search of a problem that was cut short, and how to continue it.
-pub fn more(report: &Report) -> &'static str {
+/// What may be left of the search of a problem that was cut short, and how to continue it if that may be.
+pub fn more(report: &Report, takes_checkpoint: bool) -> &'static str {
     match report.stop {
-        Stop::Time => "; with --checkpoint FILE the rest can be searched later; there may be more",
+        Stop::Time if takes_checkpoint => {
+            "; with --checkpoint FILE the rest can be searched later; there may be more"
+        }
         _ => MAY_BE_MORE,
     }
 }

@@ -144,3 +144,35 @@ fn what_comes_before_a_search_is_stopped_and_named() {
         ran.says(&format!(" seconds, {what}\n"));
     }
 }
+
+/// The way to search the rest later is named where the command has it, and nowhere else.
+#[test]
+fn a_checkpoint_is_named_where_it_is_taken() {
+    let board = dominoes(6, 6);
+    let saved = file("exit-saved", "");
+    let advice = "with --checkpoint FILE the rest can be searched later";
+    for (args, takes_it) in [
+        ("solve", true),
+        ("solve --all", true),
+        ("solve -n 2", false),
+        ("solve --all --reduce", false),
+        ("solve --all --seed 1", false),
+        ("solve --all --engine links", true),
+        ("count --engine memo", true),
+        ("count --engine links --nodes 1000000", false),
+        ("count -n 3", false),
+        ("count --engine links --stats", false),
+    ] {
+        let ran = quadrille(&format!("{args} --time 1ns"), &board);
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        assert_eq!(ran.err.contains(advice), takes_it, "{ran:?}");
+        let ran = quadrille(&format!("{args} --checkpoint '{saved}'"), &board);
+        assert_eq!(ran.code == Some(2), !takes_it, "{ran:?}");
+    }
+    let mixed = dominoes(24, 24);
+    let ran = in_some_time(
+        |ran| ran.err.contains(" nodes and "),
+        |time| quadrille(&format!("count --distinct --time {time}"), &mixed),
+    );
+    ran.says(advice);
+}
