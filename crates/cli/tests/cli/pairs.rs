@@ -87,6 +87,24 @@ fn every_puzzle_has_the_options_of_queens() {
     }
 }
 
+/// The page about parts has a table of what `--checkpoint` refuses, which is what the tables here say.
+#[test]
+fn the_documentation_says_what_has_no_checkpoint() {
+    let refused = |name: &str| {
+        let mut blocks = read("problems").into_iter();
+        let is_mode =
+            |block: &Block| block.args[0] == name && block.args[2..] == ["--checkpoint", "c"];
+        let lines = blocks.find(is_mode).expect("a mode").lines.into_iter();
+        let refused = lines.filter(|line| line.verdict == ["refused"]);
+        let flags = refused.map(|line| format!("`{}`", line.first[0]));
+        let flags: Vec<String> = flags.filter(|flag| flag != "`--resume`").collect();
+        format!("| `{name}` | {} |\n", flags.join(", "))
+    };
+    let page = fs::read_to_string(format!("{}/docs/parts.md", super::ROOT)).expect("the page");
+    let rows = ["solve", "count", "best"].map(refused).concat();
+    super::has(&page, &format!("| --- | --- |\n{rows}\n"));
+}
+
 /// What takes more than a second shows progress where that is wanted.
 #[test]
 fn progress_is_shown_in_every_mode() {
