@@ -176,3 +176,9 @@ fn a_checkpoint_is_named_where_it_is_taken() {
     );
     ran.says(advice);
 }
+
+#[test]
+fn the_second_signal_has_a_sentence_in_the_help() {
+    let page = right("help exit", "");
+    has(&page, "A second signal ends a command at once");
+}
