@@ -11,4 +11,4 @@ pub(crate) use quadrille_kernel::engine::{
 };
 pub use report::{MemoProgress, Progress, Report};
 pub use work::WorkLimits;
-pub(crate) use work::{Clock, Steps, Stopped};
+pub(crate) use work::{BETWEEN_LOOKS, Clock, Steps, Stopped};

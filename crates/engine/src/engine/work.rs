@@ -96,7 +96,7 @@ impl Clock {
 }
 
 /// The work between two looks at the limits where one takes longer than a step: of some nanoseconds each.
-const BETWEEN_LOOKS: u64 = 1 << 16;
+pub(crate) const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// What stopped work in small steps, and after how many: the errors of all such work are made of it.
 #[derive(Clone, Copy, Debug)]

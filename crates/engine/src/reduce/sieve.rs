@@ -12,6 +12,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
+use super::Looks;
 use super::spots::Spots;
 use crate::problem::{ItemId, Matrix, OptionId};
 
@@ -82,12 +83,12 @@ impl<'s> Sieve<'s> {
         }
     }
 
-    /// For each option whether it is left, once no item strikes any more or when `stop` says so, which is asked at every item
-    /// and every option that is tested.
-    pub(super) fn sift(mut self, stop: &mut dyn FnMut() -> bool) -> Vec<bool> {
+    /// For each option whether it is left, once no item strikes any more or when it must stop: it looks at every item and every
+    /// option that is tested, and where many are read.
+    pub(super) fn sift(mut self, looks: &mut Looks<'_>) -> Vec<bool> {
         while let Some(Reverse((_, item))) = self.queue.pop() {
             self.queued[item.index()] = false;
-            if stop() || self.examine(item, stop) {
+            if looks.stop() || self.examine(item, looks) {
                 break;
             }
         }
@@ -107,7 +108,7 @@ impl<'s> Sieve<'s> {
     }
 
     /// Strikes the options that leave too few to an item. Returns whether it had to stop.
-    fn examine(&mut self, item: ItemId, stop: &mut dyn FnMut() -> bool) -> bool {
+    fn examine(&mut self, item: ItemId, looks: &mut Looks<'_>) -> bool {
         let spare = self.left[item.index()].checked_sub(self.need(item));
         let Some(spare) = spare else {
             // There is no solution.
@@ -117,9 +118,9 @@ impl<'s> Sieve<'s> {
         };
         self.examined += 1;
         let others = self.count(item);
-        let mut stopped = false;
+        let mut stopped = looks.stop_after(self.left[item.index()] as usize);
         for &other in &others {
-            stopped = stopped || self.examine_options(item, other, spare, stop);
+            stopped = stopped || self.examine_options(item, other, spare, looks);
         }
         for &other in &others {
             self.with_item[other.index()] = 0;
@@ -162,7 +163,7 @@ impl<'s> Sieve<'s> {
         item: ItemId,
         of: ItemId,
         spare: u32,
-        stop: &mut dyn FnMut() -> bool,
+        looks: &mut Looks<'_>,
     ) -> bool {
         let spots = self.spots;
         for spot in spots.of_item(of) {
@@ -170,6 +171,9 @@ impl<'s> Sieve<'s> {
             let is_long =
                 |option: &&OptionId| spots.of(**option).len() as u64 * clashes > spare.into();
             for &option in spots.options(spot).iter().take_while(is_long) {
+                if looks.stop_after(1) {
+                    return true;
+                }
                 let is_new = self.seen[option.index()] != self.examined;
                 if !is_new || !self.possible[option.index()] {
                     continue;
@@ -180,7 +184,7 @@ impl<'s> Sieve<'s> {
                 if clashes.sum::<u64>() <= spare.into() {
                     continue;
                 }
-                if stop() {
+                if looks.stop() {
                     return true;
                 }
                 if self.starves(option, item) {

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
+use super::Looks;
 use crate::problem::{ItemId, Matrix, OptionId};
 use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sort_by_key;
@@ -20,27 +21,29 @@ pub(super) struct Spots {
 }
 
 impl Spots {
-    /// The spots of a matrix, or none if `stop`, which is called now and then, returns true.
-    pub(super) fn new(matrix: &Matrix, stop: &mut dyn FnMut() -> bool) -> Option<Spots> {
-        /// The number of options between two calls.
-        const STRIDE: usize = 1 << 12;
+    /// The spots of a matrix; none if it must stop before they are found.
+    pub(super) fn new(matrix: &Matrix, looks: &mut Looks<'_>) -> Option<Spots> {
         let mut lists: Vec<Vec<(u32, OptionId)>> = vec![Vec::new(); matrix.item_count()];
         let mut longest_first: Vec<OptionId> = matrix.option_ids().collect();
         sort_by_key(&mut longest_first, |&option| {
             Reverse(matrix.members(option).len())
         });
-        for (number, &option) in longest_first.iter().enumerate() {
-            if number % STRIDE == STRIDE - 1 && stop() {
+        for &option in &longest_first {
+            let members = matrix.members(option);
+            if looks.stop_after(members.len()) {
                 return None;
             }
             if matrix.is_playable(option) {
-                for (item, shade) in matrix.members(option) {
+                for (item, shade) in members {
                     lists[item.index()].push((shade, option));
                 }
             }
         }
         let (mut spots, mut ends, mut options) = (Vec::new(), Vec::new(), Lists::default());
         for (item, mut list) in matrix.item_ids().zip(lists) {
+            if looks.stop_after(list.len()) {
+                return None;
+            }
             sort_by_key(&mut list, |&(shade, _)| shade);
             for of_shade in list.chunk_by(|one, other| one.0 == other.0) {
                 spots.push((item, of_shade[0].0));

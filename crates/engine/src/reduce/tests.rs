@@ -1,6 +1,6 @@
 //! What a reduction removes, by the definition.
 
-use crate::engine::WorkLimits;
+use crate::engine::{BETWEEN_LOOKS, WorkLimits};
 use crate::problem::{Matrix, OptionId, Problem};
 use crate::samples::{add_option, exact};
 
@@ -147,5 +147,21 @@ fn items_with_the_same_options_are_examined_once() {
         let removed = (reduction.options_removed, reduction.items_removed);
         assert_eq!(removed, (0, items - 1));
         assert_eq!(asked, items + 1);
+    }
+}
+
+/// Each pass over many options looks at what may stop it, and when that has, no other begins.
+#[test]
+fn many_options_are_read_with_looks() {
+    let (items, options) = (16, 30_000);
+    let problem = exact(items, (0..options).map(|_| 0..items));
+    let passes = 3 * (items * options) as u64 / BETWEEN_LOOKS;
+    for (max, least, most) in [(0, 1, 1), (9, 10, 10), (u64::MAX, passes, u64::MAX)] {
+        let mut asked = 0;
+        problem.clone().reduce_until(&mut || {
+            asked += 1;
+            asked > max
+        });
+        assert!((least..=most).contains(&asked), "{asked} of {max}");
     }
 }
