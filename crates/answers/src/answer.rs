@@ -187,7 +187,7 @@ impl<'a> Answerer<'a> {
                     why: &|| None,
                     listed: matches!(self.request.task, PuzzleTask::Solve(_) | PuzzleTask::Unique),
                 };
-                json::write(&object, sink);
+                json::write_short(&object, sink.text());
             }
         }
         Tally {

@@ -24,6 +24,13 @@ pub fn write(object: &impl Serialize, sink: &mut dyn AnswerSink) {
     sink.text().push(b'\n');
 }
 
+/// Writes a short object on a line, no part of which is passed on: there may be a million of them at the end of the time.
+pub(crate) fn write_short(object: &impl Serialize, text: &mut Vec<u8>) {
+    let written = serde_json::to_writer(&mut *text, object);
+    written.expect("strings, numbers and lists are JSON, and writing to memory does not fail");
+    text.push(b'\n');
+}
+
 /// The rules of a puzzle that came with some, or with candidates, and where it was read.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleSource<'a> {
