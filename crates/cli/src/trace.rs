@@ -1,6 +1,8 @@
 //! `quadrille trace`: the search tree of a small problem.
 
+use std::fmt;
 use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -55,8 +57,8 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     let problem = args.problem.clone().counted();
     let document = problem.read_beside([args.svg.as_ref()])?;
     NewFile::check(&args.svg)?;
-    let ends = Signals::watch()?.within(args.time.get());
-    let shown = Ongoing::until("drawing the search tree", ends, true);
+    let signals = Signals::watch()?.within(args.time.get());
+    let shown = Ongoing::until("drawing the search tree", signals.clone(), true);
     let tree = document.problem().tree(args.nodes)?;
     let mut solutions = 0;
     if let Some(file) = &args.svg {
@@ -71,9 +73,18 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
         ));
     }
     if args.svg.is_none() {
-        // Nothing looks at signals while it is written.
-        Signals::look_away();
-        solutions = write(&document, &tree).with_context(|| failure("the tree"))?;
+        let mut lines = TreeLines {
+            out: BufWriter::new(io::stdout().lock()),
+            signals: &signals,
+            written: 0,
+            is_cut: false,
+        };
+        solutions = write(&document, &tree, &mut lines).with_context(|| failure("the tree"))?;
+        if lines.is_cut {
+            let said = signals.said_after(&plural(lines.written, "line"));
+            note(&format!("{said}; the rest of the tree is left out"));
+            return Ok(signals.outcome());
+        }
     }
     Ok(match solutions {
         _ if tree.is_cut => ExitOutcome::Stopped,
@@ -82,14 +93,41 @@ pub fn run(args: &TraceArgs) -> anyhow::Result<ExitOutcome> {
     })
 }
 
-/// Writes the tree to standard output, as it goes: the lines may be very many and very long. Returns the number of solutions.
-fn write(document: &Document, tree: &Tree) -> io::Result<u64> {
-    let mut out = BufWriter::new(io::stdout().lock());
+/// The lines of a tree as they are written: they may be very many and very long.
+struct TreeLines<'s, W> {
+    out: W,
+    signals: &'s Signals,
+    written: u64,
+    /// Whether a signal or the end of the time was seen before the last line.
+    is_cut: bool,
+}
+
+impl<W: Write> TreeLines<'_, W> {
+    /// Writes a line, unless it is time to end. Breaks then.
+    fn write(&mut self, line: fmt::Arguments<'_>) -> io::Result<ControlFlow<()>> {
+        if self.signals.came() {
+            self.is_cut = true;
+            return Ok(ControlFlow::Break(()));
+        }
+        self.written += 1;
+        writeln!(self.out, "{line}")?;
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// Writes a tree, up to a whole line. Returns the number of solutions.
+fn write(
+    document: &Document,
+    tree: &Tree,
+    lines: &mut TreeLines<'_, impl Write>,
+) -> io::Result<u64> {
     let mut solutions = 0;
-    draw(document, tree, &mut String::new(), &mut solutions, &mut out)?;
-    let nodes = plural(tree.nodes() as u64, "node");
-    writeln!(out, "{nodes}, {}", plural(solutions, "solution"))?;
-    out.flush()?;
+    if draw(document, tree, &mut String::new(), &mut solutions, lines)?.is_continue() {
+        let nodes = plural(tree.nodes() as u64, "node");
+        let found = plural(solutions, "solution");
+        writeln!(lines.out, "{nodes}, {found}")?;
+    }
+    lines.out.flush()?;
     Ok(solutions)
 }
 
@@ -122,15 +160,18 @@ fn shown(document: &Document, tree: &Tree, option: Option<OptionId>) -> String {
     }
 }
 
-/// Writes the lines for a node and what is below it, each after `indent`.
+/// Writes the lines for a node and what is below it, each after `indent`. Breaks where it is time to end.
 fn draw(
     document: &Document,
     tree: &Tree,
     indent: &mut String,
     solutions: &mut u64,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    writeln!(out, "{indent}{}", what(document, tree, solutions))?;
+    lines: &mut TreeLines<'_, impl Write>,
+) -> io::Result<ControlFlow<()>> {
+    let what = what(document, tree, solutions);
+    if lines.write(format_args!("{indent}{what}"))?.is_break() {
+        return Ok(ControlFlow::Break(()));
+    }
     let length = indent.len();
     for (place, (option, below)) in tree.branches.iter().enumerate() {
         let last = place + 1 == tree.branches.len() && !tree.is_cut;
@@ -139,15 +180,23 @@ fn draw(
         } else {
             ("├─ ", "│  ")
         };
-        writeln!(out, "{indent}{elbow}{}", shown(document, tree, *option))?;
+        let shown = shown(document, tree, *option);
+        if lines
+            .write(format_args!("{indent}{elbow}{shown}"))?
+            .is_break()
+        {
+            return Ok(ControlFlow::Break(()));
+        }
         indent.push_str(rail);
-        draw(document, below, indent, solutions, out)?;
+        if draw(document, below, indent, solutions, lines)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
         indent.truncate(length);
     }
-    if tree.is_cut {
-        writeln!(out, "{indent}└─ ...")?;
+    match tree.is_cut {
+        true => lines.write(format_args!("{indent}└─ ...")),
+        false => Ok(ControlFlow::Continue(())),
     }
-    Ok(())
 }
 
 /// The box for a node, and those below it.
@@ -164,4 +213,33 @@ fn node(document: &Document, tree: &Tree, option: Option<String>, solutions: &mu
     });
     let below = below.collect();
     TreeBox::new(option.into_iter().chain([what]).collect(), fill, below)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use quadrille::format;
+
+    use super::*;
+
+    /// At the end of the time, which is here before the first line.
+    #[test]
+    fn a_tree_ends_with_the_time() {
+        let document = format::read(b"a b\na b\na\nb\n", None).expect("a problem");
+        let tree = document.problem().tree(100).expect("it is small");
+        let signals = Signals::of_command();
+        for (time, is_cut, solutions) in [(Duration::ZERO, true, 0), (Duration::MAX, false, 2)] {
+            let signals = signals.within(Some(time));
+            let mut lines = TreeLines {
+                out: Vec::new(),
+                signals: &signals,
+                written: 0,
+                is_cut: false,
+            };
+            let found = write(&document, &tree, &mut lines).expect("there is room");
+            assert_eq!((lines.is_cut, found), (is_cut, solutions));
+            assert_eq!(lines.out.is_empty(), is_cut);
+        }
+    }
 }
