@@ -17,7 +17,7 @@ use super::exit::ExitOutcome;
 use super::format_number::{grouped, plural};
 use super::message::note;
 use super::print::failure;
-use super::progress::Ongoing;
+use super::progress::{Ongoing, ProgressLine, ProgressStep};
 use super::signals::Signals;
 
 const EXAMPLES: &str = "\
@@ -132,10 +132,12 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
     let mut mistakes = HeldMistakes::default();
     // What is wrong with the claim that there is no solution, once that is known.
     let mut none = None;
+    let mut line = ProgressLine::new();
     for claim in args.claims.claims(&document, &text) {
         mistakes.add(&name, &claim);
         if claim.none && none.is_none() {
             out.flush().with_context(unwritten)?;
+            line.clear();
             let _shown = Ongoing::new("looking for a solution");
             none = none::wrong(document.problem(), args.threads.get(), signals.limits());
         }
@@ -151,9 +153,14 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
             _ => faults,
         });
         sums.add(verdict);
+        line.update(ProgressStep {
+            what: format!("checking {name}"),
+            results: (sums.checked, "answer"),
+            ..ProgressStep::default()
+        });
         outcome = outcome.max(verdict.outcome());
-        if sums.right > 0 {
-            mistakes.tell();
+        if sums.right > 0 && mistakes.are_held() {
+            line.aside(|| mistakes.tell());
         }
         let judged = Judged {
             solution: sums.checked,
@@ -161,9 +168,11 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<ExitOutcome> {
             faults,
         };
         if !(args.wrong && matches!(verdict, SolutionVerdict::Right)) {
+            line.make_room();
             args.format.add(&judged, &mut out).with_context(unwritten)?;
         }
     }
+    line.clear();
     if args.format == OutputFormat::Jsonl {
         let summary = serde_json::to_string(&sums)?;
         writeln!(out, "{{\"summary\":{summary}}}").with_context(unwritten)?;
