@@ -26,6 +26,18 @@ pub trait Answer: Serialize {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
+impl<A: Answer> Answer for &A {
+    const COLUMNS: &'static [&'static str] = A::COLUMNS;
+
+    fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
+        A::write_rows(self, row)
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        A::write_text(self, out)
+    }
+}
+
 /// Writes a row of a table: its fields.
 pub type WriteRow<'r> = dyn FnMut(&[&dyn Display]) -> io::Result<()> + 'r;
 

@@ -1,6 +1,6 @@
 //! `quadrille convert`: a problem in another format.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -14,7 +14,7 @@ use super::clock;
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
-use super::print::{failure, print};
+use super::print::{WholeLines, failure, print};
 use super::progress::Ongoing;
 use super::signals::Signals;
 
@@ -108,7 +108,7 @@ fn write_to(
 ) -> anyhow::Result<()> {
     // On a terminal, the lines show how far it is.
     let shown = (!io::stdout().is_terminal()).then(|| Ongoing::new("converting"));
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = WholeLines::of_stdout();
     let written = match write(&mut out) {
         Err(ClauseError::Write(error)) => Err(error),
         written => written.map(|()| out.flush())?,

@@ -30,6 +30,7 @@ use super::clock;
 use super::exit::ExitOutcome;
 use super::message::note;
 use super::new_file::without_unfinished;
+use super::print;
 
 /// For how long after the end of the time what was found is written.
 pub const WRITTEN_LATER: Duration = Duration::from_millis(100);
@@ -135,11 +136,6 @@ impl Signals {
         Ok(Signals::of_command().within(None))
     }
 
-    /// From now on, the command does not look at signals: the next one ends it with a message.
-    pub fn look_away() {
-        *lock(&IS_WATCHED) = false;
-    }
-
     /// The signals, and the limit on the time of the command.
     pub fn of_command() -> Self {
         Signals {
@@ -163,6 +159,7 @@ impl Signals {
         static ENDS: Mutex<()> = Mutex::new(());
         // Of two that end it, one does.
         let _one = lock(&ENDS);
+        print::end_writing();
         if io::stderr().is_terminal() {
             // There may be a progress line.
             let _ = write!(io::stderr(), "\r\x1b[K");

@@ -23,7 +23,8 @@ use crate::format_number::plural;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::progress::{Ongoing, ProgressLine};
-use crate::{files, saved};
+use crate::signals::Signals;
+use crate::{best, files, saved};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -137,7 +138,16 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         None | Some(PartQuestion::Count) => {
             args.format.print("the answer", [MergedCount(fields)])?
         }
-        Some(_) => args.format.print("the answer", [MergedSolutions(fields)])?,
+        Some(_) => {
+            let signals = Signals::watch()?;
+            let answer = MergedSolutions::until(fields, &signals);
+            args.format.print("the answer", [&answer])?;
+            if answer.left_out() > 0 {
+                let left_out = best::left_out(answer.left_out());
+                note(&format!("{}{left_out}", signals.said()));
+                return Ok(signals.outcome());
+            }
+        }
     }
     if merged.is_complete() {
         return Ok(outcome(&merged, document.as_ref()));

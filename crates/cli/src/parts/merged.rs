@@ -1,5 +1,6 @@
 //! Writes the answer of merged parts: the number of solutions, or the solutions.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::iter;
 
@@ -7,9 +8,11 @@ use quadrille::count::SolutionCount;
 use quadrille::format::Document;
 use quadrille::parts::Merged;
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
 use serde_json::Number;
 
 use crate::answer::{Answer, WriteRow};
+use crate::signals::Signals;
 
 /// Shows costs as the file of the problem has them, as far as the problem or the records tell.
 pub fn show_cost(merged: &Merged, document: Option<&Document>) -> impl Fn(u64) -> String {
@@ -35,14 +38,8 @@ pub struct MergedFields<'m> {
     complete: bool,
     #[serde(flatten)]
     count: SolutionCount,
-    /// The option numbers of each solution.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    options: &'m [Vec<u32>],
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    costs: Vec<Number>,
-    /// The costs as text.
-    #[serde(skip)]
-    shown: Vec<String>,
+    #[serde(flatten)]
+    listed: Listed<'m>,
     parts: usize,
     missing: u64,
     nodes: u64,
@@ -66,14 +63,18 @@ impl<'m> MergedFields<'m> {
             .map(show_cost(merged, document));
         let shown: Vec<String> = shown.collect();
         let costs = merged.costs.iter().zip(&shown);
+        let costs = costs.map(|(&cost, shown)| shown.parse().unwrap_or(cost.into()));
+        let listed = Listed {
+            options: &merged.solutions,
+            costs: costs.collect(),
+            shown,
+            signals: None,
+            written: Cell::new(0),
+        };
         MergedFields {
             complete: merged.is_complete(),
             count: SolutionCount::from(&merged.count),
-            options: &merged.solutions,
-            costs: costs
-                .map(|(&cost, shown)| shown.parse().unwrap_or(cost.into()))
-                .collect(),
-            shown,
+            listed,
             parts: records.len(),
             missing: missing_count(merged),
             nodes: records.iter().map(|record| record.nodes).sum(),
@@ -81,6 +82,53 @@ impl<'m> MergedFields<'m> {
             seconds,
             imbalance: longest * records.len() as f64 / seconds.max(f64::MIN_POSITIVE),
         }
+    }
+}
+
+/// The solutions as they are listed, until a signal comes: then the list ends.
+struct Listed<'m> {
+    /// The option numbers of each solution.
+    options: &'m [Vec<u32>],
+    costs: Vec<Number>,
+    /// The costs as text.
+    shown: Vec<String>,
+    signals: Option<&'m Signals>,
+    /// How many were written.
+    written: Cell<usize>,
+}
+
+impl Listed<'_> {
+    /// The option numbers of each solution to write.
+    fn solutions(&self) -> impl Iterator<Item = &Vec<u32>> {
+        let goes_on = |_: &&Vec<u32>| {
+            let goes_on = !self.signals.is_some_and(Signals::came);
+            self.written.set(self.written.get() + usize::from(goes_on));
+            goes_on
+        };
+        self.options.iter().take_while(goes_on)
+    }
+}
+
+impl Serialize for Listed<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        struct Solutions<'l>(&'l Listed<'l>);
+
+        impl Serialize for Solutions<'_> {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_seq(self.0.solutions())
+            }
+        }
+
+        let mut map = to.serialize_map(None)?;
+        if !self.options.is_empty() {
+            map.serialize_entry("options", &Solutions(self))?;
+        }
+        if let Some(costs) = self.costs.get(..self.written.get())
+            && !costs.is_empty()
+        {
+            map.serialize_entry("costs", costs)?;
+        }
+        map.end()
     }
 }
 
@@ -103,14 +151,28 @@ impl Answer for MergedCount<'_> {
 
 /// The solutions in all parts.
 #[derive(Serialize)]
-pub struct MergedSolutions<'m>(pub MergedFields<'m>);
+pub struct MergedSolutions<'m>(MergedFields<'m>);
 
-impl MergedSolutions<'_> {
+impl<'m> MergedSolutions<'m> {
+    /// The solutions of these fields, to be written until a signal comes.
+    pub fn until(mut fields: MergedFields<'m>, signals: &'m Signals) -> Self {
+        fields.listed.signals = Some(signals);
+        MergedSolutions(fields)
+    }
+
+    /// How many solutions were not written.
+    pub fn left_out(&self) -> u64 {
+        let Listed {
+            options, written, ..
+        } = &self.0.listed;
+        (options.len() - written.get()) as u64
+    }
+
     /// The solutions by the numbers of their options, with their costs if they have any.
     fn solutions(&self) -> impl Iterator<Item = (String, Option<&str>)> {
-        let costs = self.0.shown.iter().map(|cost| Some(&**cost));
+        let costs = self.0.listed.shown.iter().map(|cost| Some(&**cost));
         let costs = costs.chain(iter::repeat(None));
-        self.0.options.iter().zip(costs).map(|(options, cost)| {
+        self.0.listed.solutions().zip(costs).map(|(options, cost)| {
             let options: Vec<String> = options.iter().map(u32::to_string).collect();
             (options.join(" "), cost)
         })

@@ -1,8 +1,11 @@
 //! Signals: what they end at once, and what was found until then.
 
 use std::fs;
+use std::io::{BufReader, Read};
 
-use crate::problem_signals::ended_when;
+use serde_json::json;
+
+use crate::problem_signals::{ended_when, many_solutions};
 use crate::*;
 
 /// Options that each clash with all but one, which stands far behind them: the reduction compares nearly all pairs.
@@ -68,4 +71,37 @@ fn the_reasons_so_far_are_printed() {
     has(&ran.out, "\"verdict\":\"none\"");
     ran.says("there is no solution; ");
     assert_eq!(fs::read_to_string(&proof).expect("it stays"), "old");
+}
+
+/// A list of merged solutions ends, as JSON does, and how much of it is missing is said.
+#[test]
+fn a_list_of_merged_solutions_ends_with_a_signal() {
+    let problem = many_solutions("signals-merge.dlx", 5);
+    let part = right(&["split", &problem, "--parts", "1"], "");
+    let record = right(&["solve", "--all", &problem, "--part", part.trim()], "");
+    let records = file("signals-merge.jsonl", &(part + &record));
+    for format in ["text", "csv", "jsonl"] {
+        let mut child = start(&["merge", &records, "-f", format]);
+        let mut out = BufReader::new(child.stdout.take().expect("piped"));
+        let mut first = [0];
+        // It writes, and a pipe has no room for all.
+        out.read_exact(&mut first).expect("it writes");
+        send("-INT", &child, 1);
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).expect("UTF-8");
+        assert!(rest.ends_with('\n'), "{format}");
+        if format == "jsonl" {
+            let answer = &objects(&format!("{}{rest}", char::from(first[0])))[0];
+            assert_eq!(answer["solutions"], json!(1 << 15));
+            assert!(
+                answer["options"]
+                    .as_array()
+                    .is_some_and(|list| list.len() < 1 << 15)
+            );
+        }
+        let ran = ended(child);
+        assert_eq!(ran.code, Some(130));
+        ran.begins("quadrille: interrupted after ");
+        ends(&ran.err, " solutions left out\n");
+    }
 }
