@@ -54,13 +54,13 @@ impl<W: Write> WholeLines<W> {
         WholeLines { out, text }
     }
 
-    /// Writes the first `length` bytes of the text.
-    fn pass_on(&mut self, length: usize) -> io::Result<()> {
-        let writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = self.out.write_all(&self.text[..length]);
-        drop(writing);
-        self.text.drain(..length);
-        written
+    /// Writes all that is kept, and these bytes.
+    fn pass_on(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = self.out.write_all(&self.text);
+        self.text.clear();
+        written?;
+        self.out.write_all(bytes)
     }
 }
 
@@ -68,17 +68,27 @@ impl<W: Write> Write for WholeLines<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         /// How much is written at once.
         const BLOCK: usize = 1 << 16;
-        self.text.extend_from_slice(bytes);
-        if self.text.len() >= BLOCK
-            && let Some(end) = self.text.iter().rposition(|&byte| byte == b'\n')
-        {
-            self.pass_on(end + 1)?;
+        let end = bytes.iter().rposition(|&byte| byte == b'\n');
+        match end.filter(|_| self.text.len() + bytes.len() >= BLOCK) {
+            None => self.text.extend_from_slice(bytes),
+            Some(end) => {
+                let (lines, rest) = bytes.split_at(end + 1);
+                // A text that is long is not copied.
+                match bytes.len() >= BLOCK {
+                    true => self.pass_on(lines)?,
+                    false => {
+                        self.text.extend_from_slice(lines);
+                        self.pass_on(&[])?;
+                    }
+                }
+                self.text.extend_from_slice(rest);
+            }
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.pass_on(self.text.len())?;
+        self.pass_on(&[])?;
         self.out.flush()
     }
 }
@@ -106,9 +116,16 @@ mod tests {
     fn what_is_written_ends_with_a_line_until_the_end() {
         let mut out = WholeLines::new(Blocks::default());
         let mut text = Vec::new();
-        for length in [70_000, 5, 80_000, 1_000, 70_000, 30] {
+        for (length, pieces) in [
+            (70_000, 999),
+            (5, 3),
+            (80_000, 80_000),
+            (1_000, 7),
+            (70_000, 999),
+            (30, 30),
+        ] {
             let line = [&vec![b'a'; length][..], b"\n"].concat();
-            for piece in line.chunks(999) {
+            for piece in line.chunks(pieces) {
                 out.write_all(piece).expect("there is room");
             }
             text.extend_from_slice(&line);
