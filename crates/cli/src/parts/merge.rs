@@ -133,6 +133,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         let missing = merged.missing.iter().cloned().map(PartOrRecord::Part);
         write_file(file, &lines::write(&missing.collect::<Vec<_>>()))?;
     }
+    let mut cut = ExitOutcome::Answered;
     let fields = MergedFields::new(&merged, document.as_ref());
     match merged.question {
         None | Some(PartQuestion::Count) => {
@@ -145,12 +146,12 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             if answer.left_out() > 0 {
                 let left_out = best::left_out(answer.left_out());
                 note(&format!("{}{left_out}", signals.said()));
-                return Ok(signals.outcome());
+                cut = signals.outcome();
             }
         }
     }
     if merged.is_complete() {
-        return Ok(outcome(&merged, document.as_ref()));
+        return Ok(outcome(&merged, document.as_ref()).max(cut));
     }
     let places = merged.missing.iter().map(|line| &line.part);
     let places: Vec<String> = places
@@ -168,7 +169,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         plural(missing, "part"),
         places[..shown].join(", "),
     ));
-    Ok(ExitOutcome::Stopped)
+    Ok(ExitOutcome::Stopped.max(cut))
 }
 
 /// Says that certificates or proofs were left aside, if they are joined to no file.
