@@ -73,7 +73,7 @@ pub struct SudokuArgs {
     /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
     ///
     /// The answer to a puzzle that is not solved by then is `not finished`. With --generate, the puzzles made by then are
-    /// printed. The time in which it waits for puzzles on standard input counts, unlike in other commands.
+    /// printed, and with --svg, the boards drawn by then. The time in which it waits for puzzles on standard input counts, unlike in other commands.
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["check", "emit", "checkpoint", "resume"])]
     pub time: Option<Duration>,
 
@@ -194,6 +194,7 @@ impl SudokuArgs {
     /// Refuses an argument that has no effect without another one, or beside it. (What `requires` another argument is
     /// let through by `clap` if that one conflicts with a third.)
     fn check(&self) -> anyhow::Result<()> {
+        const UNSOLVED: &str = "--svg --unsolved, which searches for nothing";
         let (making, makes) = (&self.making, self.making.generate.is_some());
         let saves = self.checkpoints.is_asked();
         for (argument, is_given, needed, is_there) in [
@@ -222,15 +223,15 @@ impl SudokuArgs {
             }
         }
         let WorkArgs { threads, stats, .. } = &self.work;
-        for (argument, is_given) in [
-            ("--time", self.time.is_some()),
-            ("--engine", self.engine.0.is_some()),
-            ("--threads", threads.asked().is_some()),
-            ("--stats", *stats),
-            ("--progress", progress::is_asked()),
+        for (argument, is_given, beside, is_there) in [
+            ("--engine", self.engine.0.is_some(), "--svg", true),
+            ("--threads", threads.asked().is_some(), "--svg", true),
+            ("--stats", *stats, "--svg", true),
+            ("--time", self.time.is_some(), UNSOLVED, self.unsolved),
+            ("--progress", progress::is_asked(), UNSOLVED, self.unsolved),
         ] {
-            if is_given && self.svg.is_some() && !makes {
-                bail!("{argument}: no effect on --svg");
+            if is_given && self.svg.is_some() && is_there && !makes {
+                bail!("{argument}: no effect on {beside}");
             }
         }
         making.check(self.format)

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use quadrille::Stop;
 use quadrille::puzzle::Puzzle;
@@ -18,6 +17,7 @@ use crate::exit::ExitOutcome;
 use crate::files;
 use crate::format_number::plural;
 use crate::message::note;
+use crate::progress::{LOOK, ProgressLine, ProgressStep};
 use crate::puzzle::{SHEET, note_full, write_sheet};
 use crate::signals::Signals;
 use quadrille_answers::request::{Hints, PuzzleTask, Request};
@@ -39,11 +39,14 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
     let mut more = all.len() > SHEET;
     all.truncate(SHEET);
     // Until here, a signal ends the program, which may be waiting for input.
-    let signals = Signals::watch()?;
+    let signals = Signals::watch()?.within(args.time);
+    let mut request = request.clone();
+    request.end = Some(Arc::new(signals.clone()));
     let mut sheet = Sheet {
         args,
-        request,
-        stop: signals.flag(),
+        request: &request,
+        signals: &signals,
+        line: ProgressLine::new(),
         pictures: Vec::new(),
         outcome: ExitOutcome::Answered,
     };
@@ -55,7 +58,8 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
         match found.puzzle {
             Ok(puzzle) => more |= sheet.draw(&puzzle, &found.place),
             Err(message) => {
-                note(&format!("{}: {message}", found.place));
+                let said = format!("{}: {message}", found.place);
+                sheet.line.aside(|| note(&said));
                 sheet.note(ExitOutcome::Bad);
             }
         }
@@ -91,7 +95,8 @@ pub fn run(args: &SudokuArgs, file: &Path, request: &Request) -> anyhow::Result<
 struct Sheet<'a> {
     args: &'a SudokuArgs,
     request: &'a Request,
-    stop: Arc<AtomicBool>,
+    signals: &'a Signals,
+    line: ProgressLine,
     pictures: Vec<Picture>,
     outcome: ExitOutcome,
 }
@@ -108,27 +113,31 @@ impl Sheet<'_> {
             return false;
         }
         if let PuzzleTask::Hint(hints) = self.request.task {
-            if !draw_steps(puzzle, hints, &self.stop, &mut self.pictures) {
+            if !draw_steps(puzzle, hints, self.signals, &mut self.pictures) {
                 self.note(ExitOutcome::Lacking);
             }
             return false;
         }
         let (problem, mut solved) = (puzzle.problem(), Vec::new());
         let max = self.request.task.max();
-        let search = problem.search().cancel_on(Arc::clone(&self.stop));
+        let search = problem.search().limits(self.signals.limits());
         let search = search.max_solutions(max.min((SHEET - self.pictures.len()) as u64));
+        let search = search.on_progress(LOOK, |_| {
+            self.line.update(ProgressStep {
+                what: "drawing".to_owned(),
+                ..ProgressStep::default()
+            });
+        });
         let report = search.for_each(|solution| {
             solved.push(puzzle.answer(solution).picture());
             ControlFlow::Continue(())
         });
-        if report.stop == Stop::Canceled {
-            return false;
-        }
-        if solved.is_empty() {
+        let is_cut = matches!(report.stop, Stop::Canceled | Stop::Time);
+        if solved.is_empty() && !is_cut {
             self.draw_unsolvable(puzzle, place);
         }
         self.pictures.extend(solved);
-        self.pictures.len() >= SHEET && max > SHEET as u64
+        self.pictures.len() >= SHEET && max > SHEET as u64 && !is_cut
     }
 
     /// Draws a puzzle without a solution, and the givens that clash.
@@ -136,7 +145,8 @@ impl Sheet<'_> {
         let why = self.request.clashing(puzzle.givens(), puzzle.rules());
         let reason = why.as_ref().map(|why| format!(": {why}"));
         let reason = reason.unwrap_or_default();
-        note(&format!("{place}: no solution{reason}"));
+        let said = format!("{place}: no solution{reason}");
+        self.line.aside(|| note(&said));
         self.note(ExitOutcome::Lacking);
         self.pictures.push(match why {
             Some(why) => svg::clash(&puzzle.board(), &why),
@@ -145,12 +155,12 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws the next step of a puzzle, or all of them, as many as a sheet holds and one more, until `stop` is set; or only the
+/// Draws the next step of a puzzle, or all of them, as many as a sheet holds and one more, until a signal comes or the time is over; or only the
 /// candidates. Returns whether it may have a solution.
 fn draw_steps(
     puzzle: &SquarePuzzle,
     hints: Hints,
-    stop: &AtomicBool,
+    signals: &Signals,
     pictures: &mut Vec<Picture>,
 ) -> bool {
     let mut logic = Logic::new(puzzle).assuming_uniqueness();
@@ -167,7 +177,7 @@ fn draw_steps(
             pictures.push(svg::hint(&logic, &step));
         }
         logic.take(&step);
-        let is_over = pictures.len() > SHEET || stop.load(Ordering::Relaxed);
+        let is_over = pictures.len() > SHEET || signals.came();
         if is_over || !all || !matches!(step, LogicStep::Deduction(_)) {
             return !step.is_contradiction();
         }
@@ -185,18 +195,20 @@ pub fn write(pictures: &[Picture], file: &Path) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use quadrille::puzzle::square::SquareRules;
 
     use super::*;
 
     #[test]
-    fn steps_end_with_the_sheet_and_with_a_signal() -> anyhow::Result<()> {
+    fn steps_end_with_the_sheet_and_with_the_time() -> anyhow::Result<()> {
         let rules = SquareRules::size(4)?;
         let puzzle = SquarePuzzle::new(rules, "1.....2..3.....4".parse()?)?;
-        for (stopped, before, after) in [(false, SHEET, SHEET + 1), (true, 5, 6)] {
+        for (time, before, after) in [(None, SHEET, SHEET + 1), (Some(Duration::ZERO), 5, 6)] {
             let mut pictures = vec![puzzle.board().picture(); before];
-            let stop = AtomicBool::new(stopped);
-            draw_steps(&puzzle, Hints::All, &stop, &mut pictures);
+            let signals = Signals::of_command().within(time);
+            draw_steps(&puzzle, Hints::All, &signals, &mut pictures);
             assert_eq!(pictures.len(), after);
         }
         Ok(())

@@ -161,13 +161,17 @@ fn sums_of_cages_begin_at_one_place() {
     assert_eq!((starts.len(), places.len()), (2, 1), "{starts:?}");
 }
 
-/// As with `--svg FILE`, what has no effect on pictures is refused; what limits the making of puzzles has one.
+/// As with `--svg FILE`, what has no effect on pictures is refused; what limits the search and the making of puzzles has one.
 #[test]
 fn options_without_effect_on_pictures_are_refused() {
     for picture in ["--svg -", "--format svg"] {
-        for option in ["--time 1", "--engine links"] {
+        for option in ["--stats", "--engine links", "--time 1 --unsolved"] {
             sudoku(&format!("{picture} {option}"), WIKI).is_refused(option.words()[0]);
         }
+        let late = sudoku(&format!("{picture} --time 1ns"), WIKI);
+        late.ends("", 3);
+        late.begins("quadrille: time limit reached after 0 boards and ");
+        ends(&late.err, " seconds; the rest is not drawn\n");
     }
     begins(
         &answers("--generate 1 --size 4 --svg - --time 1h", ""),
