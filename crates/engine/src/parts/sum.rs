@@ -158,7 +158,7 @@ mod tests {
             ),
             (
                 r#"{"costs":[1],"take":"x at line y"}"#,
-                "found no `fingerprint`, expected one in a part or a record",
+                "found string \"x at line y\", expected a sequence in a part or a record",
             ),
         ] {
             let error = PartOrRecord::read(line).expect_err(line);
