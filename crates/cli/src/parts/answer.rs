@@ -23,6 +23,9 @@ use crate::signals::Signals;
 /// How often the search of a part says how many nodes it has seen.
 const SEEN: Duration = Duration::from_millis(50);
 
+/// How long solutions that count nothing wait until they are freed: a command that was stopped has ended by then.
+const FREED_AFTER: Duration = Duration::from_millis(500);
+
 /// What is asked of a part, and what the search may use.
 #[derive(Clone)]
 pub struct PartSettings {
@@ -85,9 +88,13 @@ impl PartSettings {
         record.search(search, None);
         running.fetch_sub(seen.get(), Ordering::Relaxed);
         if self.asked == PartQuestion::Solve && !record.is_complete() {
-            // There may be millions, and none counts: the search begins anew. Nobody waits until they are free.
+            // There may be millions, and none counts: the search begins anew. Nobody waits until they are free, nor for memory
+            // while they are freed.
             let solutions = mem::take(&mut record.solutions);
-            let _ = thread::Builder::new().spawn(|| drop(solutions));
+            let _ = thread::Builder::new().spawn(|| {
+                thread::sleep(FREED_AFTER);
+                drop(solutions);
+            });
             record.count = BigUint::ZERO;
         }
         Ok(record)

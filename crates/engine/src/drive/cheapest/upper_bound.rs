@@ -8,6 +8,7 @@ use std::collections::BinaryHeap;
 use std::mem;
 use std::ops::ControlFlow;
 use std::thread;
+use std::time::Duration;
 
 use super::place::{FoundPlace, PlaceNumbers};
 use super::taxes::Taxes;
@@ -204,8 +205,11 @@ fn cheapest_places(kept: &[KeptSolution], most: usize) -> Vec<u64> {
     all.filter(is_wanted).map(|(at, _)| at).collect()
 }
 
-/// What is left of millions of solutions. A thread of its own frees them, so that nobody has to wait for that; it begins when
-/// this is dropped, since whoever allocates meanwhile waits for it.
+/// How long the memory of millions of solutions waits until it is freed: whoever allocates meanwhile, above all the thread that
+/// found them, waits for a second. A command has ended by then.
+const FREED_AFTER: Duration = Duration::from_millis(500);
+
+/// What is left of millions of solutions. A thread of its own frees them, so that nobody has to wait for that.
 #[derive(Default)]
 pub(crate) struct KeptRest(Vec<KeptSolution>);
 
@@ -214,7 +218,10 @@ impl Drop for KeptRest {
         let kept = mem::take(&mut self.0);
         if THERE_ARE_SEVERAL && kept.len() > BETWEEN_LOOKS {
             // If the system has no thread, this one frees them.
-            let _ = thread::Builder::new().spawn(|| drop(kept));
+            let _ = thread::Builder::new().spawn(|| {
+                thread::sleep(FREED_AFTER);
+                drop(kept);
+            });
         }
     }
 }
