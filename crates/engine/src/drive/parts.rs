@@ -16,6 +16,8 @@
 //! even one probe fits, the cases of a branch count as equally large. (With 300,000 options, a probe takes 0.1 seconds,
 //! and 32 probes of each part left four parts after 20 seconds.)
 
+mod part;
+
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -24,29 +26,7 @@ use crate::problem::{Matrix, OptionId, has};
 use quadrille_kernel::dance::{Dance, Floor, Links, Order, Root};
 use quadrille_kernel::sort::sort_by;
 
-/// A subtree of the search of a problem, or a run of neighboring ones, as a list of decisions: see
-/// [`Problem::split`](crate::Problem::split).
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct SearchPart {
-    /// The options that every solution in this part has.
-    pub required: Vec<OptionId>,
-    /// The options that no solution in this part has.
-    pub forbidden: Vec<OptionId>,
-    /// The number of nodes that its search tree is likely to have; `None` if that is unknown.
-    pub nodes: Option<f64>,
-}
-
-impl SearchPart {
-    /// A part with these decisions, of unknown size.
-    pub fn new(required: Vec<OptionId>, forbidden: Vec<OptionId>) -> Self {
-        SearchPart {
-            required,
-            forbidden,
-            nodes: None,
-        }
-    }
-}
+pub use part::SearchPart;
 
 /// A part of up to as many nodes is measured, and not predicted.
 const COUNTED: u64 = 256;
