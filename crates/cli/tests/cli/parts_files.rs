@@ -77,12 +77,12 @@ fn a_field_without_end_is_refused() {
 fn a_line_without_memory_to_read_it_is_refused() {
     let directory = directory("heavy", "5");
     for (list, bytes, room) in [
-        (format!("[{}1]", "1,".repeat(6 << 20)), "12 MB", "456 MB"),
-        (format!("{}[1]", "[1],".repeat(2 << 20)), "8 MB", "560 MB"),
+        (format!("[{}1]", "1,".repeat(12 << 20)), "24 MB", "144 MB"),
+        (format!("{}[1]", "[1],".repeat(2 << 20)), "8 MB", "272 MB"),
     ] {
         directory.write("heavy", format!("{{\"options\":[{list}]}}\n"));
         for args in ["merge heavy", "count queens --part @heavy:1"] {
-            let script = format!("ulimit -v 400000; \"$0\" {args}");
+            let script = format!("ulimit -v 200000; \"$0\" {args}");
             let ran = Command::new("sh")
                 .args(["-c", &script, env!("CARGO_BIN_EXE_quadrille")])
                 .current_dir(directory.join(""))
