@@ -207,10 +207,12 @@ impl Resumable<'_> {
         let wanted = self.ask.wanted.unwrap_or(u64::MAX);
         let most = usize::try_from(wanted)
             .map_or(PRINTED_AFTER_STOP, |wanted| wanted.min(PRINTED_AFTER_STOP));
-        let (lines, cut) = match (done < 1.0, &self.part) {
+        let within = signals.within(self.ask.question.limits.time);
+        let is_stopped = done < 1.0 || within.came();
+        let (lines, cut) = match &self.part {
             // What is found of a part is not joined before all is.
-            (true, Some(_)) => (ledger.lines_without_solutions(), 0),
-            (true, None) if is_best => ledger.lines_of_cheapest(most),
+            Some(_) if done < 1.0 => (ledger.lines_without_solutions(), 0),
+            None if is_best && is_stopped => ledger.lines_of_cheapest(most),
             _ => (ledger.lines(), 0),
         };
         // To free millions of solutions takes longer than to end.
@@ -229,7 +231,6 @@ impl Resumable<'_> {
             written.found = header.written;
         }
         if is_best {
-            let within = signals.within(self.ask.question.limits.time);
             let options = merged.solutions.first().map_or(0, Vec::len);
             let mut printed = 0;
             let end = WritingEnd::new(&within, signals.came(), options);
