@@ -10,5 +10,7 @@ pub(crate) use quadrille_kernel::engine::{
     Engine, Event, FoundSolution, IS_WEBASSEMBLY, Work, case_shares, nanoseconds,
 };
 pub use report::{MemoProgress, Progress, Report};
+#[cfg(test)]
+pub(crate) use work::BETWEEN_LOOKS;
 pub use work::WorkLimits;
-pub(crate) use work::{BETWEEN_LOOKS, Clock, Steps, Stopped};
+pub(crate) use work::{Clock, Steps, Stopped};

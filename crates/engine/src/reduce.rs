@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-use crate::engine::{BETWEEN_LOOKS, Steps, WorkLimits};
+use crate::engine::{Steps, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use sieve::Sieve;
 use spots::Spots;
@@ -66,19 +66,17 @@ where
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
     ///
-    /// It looks at the limits at every item, at every option that it tests, and where it reads many options. If one is reached, what was removed until then
-    /// is removed: the problem that is left has the same solutions. The result does not say whether that was so; a caller who
-    /// must know looks at the clock or the token.
+    /// It looks at the limits at every item, at every option that it tests, and where it reads many options. If one is reached,
+    /// what was removed until then is removed: the problem that is left has the same solutions. The result does not say whether
+    /// that was so; a caller who must know looks at the clock or the token.
     pub fn reduce(self, limits: &WorkLimits) -> Reduction<I, T> {
-        let mut steps = Steps::new(limits);
-        self.reduce_until(&mut || steps.stop())
+        self.reduce_by(&mut Steps::new(limits))
     }
 
-    /// Removes until `stop` says so, which is asked at every item and tested option, and where many are read.
-    fn reduce_until(self, stop: &mut dyn FnMut() -> bool) -> Reduction<I, T> {
-        let mut looks = Looks::new(stop);
-        let possible = possible_options(self.matrix(), &mut looks);
-        let needed = needed_items(self.matrix(), &possible, &mut looks);
+    /// Takes a step at every item and tested option, and where many are read.
+    fn reduce_by(self, steps: &mut Steps) -> Reduction<I, T> {
+        let possible = possible_options(self.matrix(), steps);
+        let needed = needed_items(self.matrix(), &possible, steps);
         let removed = |flags: &[bool]| flags.iter().filter(|&&kept| !kept).count();
         let (items_removed, options_removed) = (removed(&needed), removed(&possible));
         Reduction {
@@ -95,58 +93,23 @@ where
     }
 }
 
-/// Looks at what may stop the work, until that has: then it stays stopped.
-struct Looks<'s> {
-    stop: &'s mut dyn FnMut() -> bool,
-    stopped: bool,
-    /// The work since the last look.
-    work: usize,
-}
-
-impl<'s> Looks<'s> {
-    fn new(stop: &'s mut dyn FnMut() -> bool) -> Self {
-        Looks {
-            stop,
-            stopped: false,
-            work: 0,
-        }
-    }
-
-    /// Whether the work must stop.
-    fn stop(&mut self) -> bool {
-        self.stopped = self.stopped || (self.stop)();
-        self.stopped
-    }
-
-    /// Whether the work must stop, after so much of it that takes some nanoseconds. It looks after much of it.
-    #[inline]
-    fn stop_after(&mut self, work: usize) -> bool {
-        self.work += work;
-        if self.work < BETWEEN_LOOKS as usize {
-            return self.stopped;
-        }
-        self.work = 0;
-        self.stop()
-    }
-}
-
 /// For each option, whether it can be chosen without leaving some item with too few of the options that remain.
-fn possible_options(matrix: &Matrix, looks: &mut Looks<'_>) -> Vec<bool> {
-    match Spots::new(matrix, looks) {
-        Some(spots) => Sieve::new(matrix, &spots).sift(looks),
+fn possible_options(matrix: &Matrix, steps: &mut Steps) -> Vec<bool> {
+    match Spots::new(matrix, steps) {
+        Some(spots) => Sieve::new(matrix, &spots).sift(steps),
         None => vec![true; matrix.option_count()],
     }
 }
 
 /// For each item, whether it makes a difference once only the `possible` options are left. Items not examined before
 /// the stop count as needed.
-fn needed_items(matrix: &Matrix, possible: &[bool], looks: &mut Looks<'_>) -> Vec<bool> {
+fn needed_items(matrix: &Matrix, possible: &[bool], steps: &mut Steps) -> Vec<bool> {
     let items = || matrix.item_ids();
     let mut needed = vec![true; matrix.item_count()];
     let mut options_of: Vec<Vec<(OptionId, u32)>> = vec![Vec::new(); matrix.item_count()];
     for option in matrix.option_ids().filter(|id| possible[id.index()]) {
         let members = matrix.members(option);
-        if looks.stop_after(members.len()) {
+        if steps.stop_after(members.len()) {
             return needed;
         }
         for (item, shade) in members {
@@ -156,7 +119,7 @@ fn needed_items(matrix: &Matrix, possible: &[bool], looks: &mut Looks<'_>) -> Ve
 
     let mut first_with: HashMap<&[(OptionId, u32)], ItemId> = HashMap::new();
     for item in items().filter(|&item| is_once(matrix, item)) {
-        if looks.stop() {
+        if steps.stop() {
             return needed;
         }
         match first_with.entry(&options_of[item.index()]) {
@@ -170,7 +133,7 @@ fn needed_items(matrix: &Matrix, possible: &[bool], looks: &mut Looks<'_>) -> Ve
     let mut known: HashMap<&[(OptionId, u32)], bool> = HashMap::new();
     let mut common = Common::new(matrix);
     for item in items().filter(|&item| matrix.bounds(item).is_none()) {
-        if looks.stop() {
+        if steps.stop() {
             return needed;
         }
         let options = &options_of[item.index()];

@@ -12,8 +12,8 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use super::Looks;
 use super::spots::Spots;
+use crate::engine::Steps;
 use crate::problem::{ItemId, Matrix, OptionId};
 
 /// No spot.
@@ -85,10 +85,10 @@ impl<'s> Sieve<'s> {
 
     /// For each option whether it is left, once no item strikes any more or when it must stop: it looks at every item and every
     /// option that is tested, and where many are read.
-    pub(super) fn sift(mut self, looks: &mut Looks<'_>) -> Vec<bool> {
+    pub(super) fn sift(mut self, steps: &mut Steps) -> Vec<bool> {
         while let Some(Reverse((_, item))) = self.queue.pop() {
             self.queued[item.index()] = false;
-            if looks.stop() || self.examine(item, looks) {
+            if steps.stop() || self.examine(item, steps) {
                 break;
             }
         }
@@ -108,7 +108,7 @@ impl<'s> Sieve<'s> {
     }
 
     /// Strikes the options that leave too few to an item. Returns whether it had to stop.
-    fn examine(&mut self, item: ItemId, looks: &mut Looks<'_>) -> bool {
+    fn examine(&mut self, item: ItemId, steps: &mut Steps) -> bool {
         let spare = self.left[item.index()].checked_sub(self.need(item));
         let Some(spare) = spare else {
             // There is no solution.
@@ -118,9 +118,9 @@ impl<'s> Sieve<'s> {
         };
         self.examined += 1;
         let others = self.count(item);
-        let mut stopped = looks.stop_after(self.left[item.index()] as usize);
+        let mut stopped = steps.stop_after(self.left[item.index()] as usize);
         for &other in &others {
-            stopped = stopped || self.examine_options(item, other, spare, looks);
+            stopped = stopped || self.examine_options(item, other, spare, steps);
         }
         for &other in &others {
             self.with_item[other.index()] = 0;
@@ -158,20 +158,14 @@ impl<'s> Sieve<'s> {
 
     /// Strikes those options of one item that clash with more than `spare` options of another. Returns whether it had to
     /// stop.
-    fn examine_options(
-        &mut self,
-        item: ItemId,
-        of: ItemId,
-        spare: u32,
-        looks: &mut Looks<'_>,
-    ) -> bool {
+    fn examine_options(&mut self, item: ItemId, of: ItemId, spare: u32, steps: &mut Steps) -> bool {
         let spots = self.spots;
         for spot in spots.of_item(of) {
             let clashes = u64::from(self.clashes(spot));
             let is_long =
                 |option: &&OptionId| spots.of(**option).len() as u64 * clashes > spare.into();
             for &option in spots.options(spot).iter().take_while(is_long) {
-                if looks.stop_after(1) {
+                if steps.stop_after(1) {
                     return true;
                 }
                 let is_new = self.seen[option.index()] != self.examined;
@@ -184,7 +178,7 @@ impl<'s> Sieve<'s> {
                 if clashes.sum::<u64>() <= spare.into() {
                     continue;
                 }
-                if looks.stop() {
+                if steps.stop() {
                     return true;
                 }
                 if self.starves(option, item) {

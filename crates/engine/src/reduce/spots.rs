@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use super::Looks;
+use crate::engine::Steps;
 use crate::problem::{ItemId, Matrix, OptionId};
 use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sort_by_key;
@@ -22,7 +22,7 @@ pub(super) struct Spots {
 
 impl Spots {
     /// The spots of a matrix; none if it must stop before they are found.
-    pub(super) fn new(matrix: &Matrix, looks: &mut Looks<'_>) -> Option<Spots> {
+    pub(super) fn new(matrix: &Matrix, steps: &mut Steps) -> Option<Spots> {
         let mut lists: Vec<Vec<(u32, OptionId)>> = vec![Vec::new(); matrix.item_count()];
         let mut longest_first: Vec<OptionId> = matrix.option_ids().collect();
         sort_by_key(&mut longest_first, |&option| {
@@ -30,7 +30,7 @@ impl Spots {
         });
         for &option in &longest_first {
             let members = matrix.members(option);
-            if looks.stop_after(members.len()) {
+            if steps.stop_after(members.len()) {
                 return None;
             }
             if matrix.is_playable(option) {
@@ -41,7 +41,7 @@ impl Spots {
         }
         let (mut spots, mut ends, mut options) = (Vec::new(), Vec::new(), Lists::default());
         for (item, mut list) in matrix.item_ids().zip(lists) {
-            if looks.stop_after(list.len()) {
+            if steps.stop_after(list.len()) {
                 return None;
             }
             sort_by_key(&mut list, |&(shade, _)| shade);

@@ -1,6 +1,6 @@
 //! What a reduction removes, by the definition.
 
-use crate::engine::{BETWEEN_LOOKS, WorkLimits};
+use crate::engine::{BETWEEN_LOOKS, Steps, Stop, WorkLimits};
 use crate::problem::{Matrix, OptionId, Problem};
 use crate::samples::{add_option, exact};
 
@@ -89,13 +89,10 @@ fn a_large_problem_takes_few_steps() {
     let mut random = fastrand::Rng::with_seed(1);
     let options = (0..5_000).map(|_| random.choose_multiple(0..100, 4));
     let problem = exact(100, options);
-    let mut asked = 0;
-    let reduction = problem.reduce_until(&mut || {
-        asked += 1;
-        false
-    });
+    let mut steps = Steps::new(&WorkLimits::NONE);
+    let reduction = problem.reduce_by(&mut steps);
     assert_eq!((reduction.options_removed, reduction.items_removed), (0, 0));
-    assert!(asked < 1_000, "{asked} steps");
+    assert!(steps.taken < 1_000, "{} steps", steps.taken);
 }
 
 /// A path, whose first item has two options, of which one covers it alone. The last item has one option, so the one before
@@ -105,32 +102,32 @@ fn a_large_problem_takes_few_steps() {
 fn a_reduction_stops_when_asked() {
     let options = (0..51).map(|item: usize| item.saturating_sub(1)..item + 1);
     let problem = exact(51, options);
-    let polls = |max: u64| {
-        let mut asked = 0;
-        let reduced = problem.clone().reduce_until(&mut || {
-            asked += 1;
-            asked > max
-        });
+    let reduced = |most: u64| {
+        let mut steps = up_to(most);
+        let reduced = problem.clone().reduce_by(&mut steps);
         assert_eq!(reduced.problem.search().count(), 1);
-        (asked, reduced.options_removed)
+        (steps.taken, steps.stopped, reduced.options_removed)
     };
-    let (all, removed) = polls(u64::MAX);
+    let (all, _, removed) = reduced(u64::MAX);
     assert_eq!(removed, 25);
-    assert!((51..51 * 5).contains(&all), "{all} polls");
+    assert!((51..51 * 5).contains(&all), "{all} steps");
     let mut before = 0;
-    for max in 0..all {
-        let (asked, removed) = polls(max);
-        // Laying, options and items look once more each.
-        assert!((max + 1..=max + 4).contains(&asked), "{asked} after {max}");
-        assert!(before <= removed && removed as u64 <= max);
+    for most in 0..all {
+        let (taken, stopped, removed) = reduced(most);
+        assert_eq!((taken, stopped), (most, Some(Stop::Nodes)));
+        assert!(before <= removed && removed as u64 <= most);
         before = removed;
-        let mut limits = WorkLimits::NONE;
-        limits.steps = max;
-        let reduced = problem.clone().reduce(&limits);
-        assert_eq!(reduced.options_removed, removed, "as many steps as nodes");
     }
-    assert_eq!(polls(all), (all, removed));
+    assert_eq!(reduced(all), (all, None, removed));
     assert_eq!(problem.reduce(&WorkLimits::NONE).options_removed, removed);
+}
+
+/// No more than this many steps.
+fn up_to(steps: u64) -> Steps {
+    Steps::new(&WorkLimits {
+        steps,
+        ..WorkLimits::NONE
+    })
 }
 
 /// Items that have the same options strike the same: one of them is examined, and each other is looked at once. To read the
@@ -139,14 +136,11 @@ fn a_reduction_stops_when_asked() {
 fn items_with_the_same_options_are_examined_once() {
     for items in [100, 1_000] {
         let problem = exact(items, [0..items, 0..items, 0..items]);
-        let mut asked = 0;
-        let reduction = problem.reduce_until(&mut || {
-            asked += 1;
-            false
-        });
+        let mut steps = Steps::new(&WorkLimits::NONE);
+        let reduction = problem.reduce_by(&mut steps);
         let removed = (reduction.options_removed, reduction.items_removed);
         assert_eq!(removed, (0, items - 1));
-        assert_eq!(asked, items + 1);
+        assert_eq!(steps.taken, items as u64 + 1);
     }
 }
 
@@ -156,12 +150,12 @@ fn many_options_are_read_with_looks() {
     let (items, options) = (16, 30_000);
     let problem = exact(items, (0..options).map(|_| 0..items));
     let passes = 3 * (items * options) as u64 / BETWEEN_LOOKS;
-    for (max, least, most) in [(0, 1, 1), (9, 10, 10), (u64::MAX, passes, u64::MAX)] {
-        let mut asked = 0;
-        problem.clone().reduce_until(&mut || {
-            asked += 1;
-            asked > max
-        });
-        assert!((least..=most).contains(&asked), "{asked} of {max}");
+    let mut steps = up_to(u64::MAX);
+    problem.clone().reduce_by(&mut steps);
+    assert!(steps.taken >= passes, "{} steps", steps.taken);
+    for most in [0, 9] {
+        let mut steps = up_to(most);
+        problem.clone().reduce_by(&mut steps);
+        assert_eq!((steps.taken, steps.stopped), (most, Some(Stop::Nodes)));
     }
 }
