@@ -194,7 +194,7 @@ pub use quadrille_engine::{
     symmetry, tree, watch, web_time, why,
 };
 #[doc(hidden)] // for the command and the Python package
-pub use quadrille_engine::{encoding, in_order, stream, threads_begun};
+pub use quadrille_engine::{drop_later, encoding, in_order, stream, threads_begun};
 #[doc(inline)] // a crate, so that its pages are here and links lead to them
 pub use quadrille_format as format;
 pub use quadrille_puzzle::svg;

@@ -56,7 +56,7 @@ pub use search::{
 };
 pub use solve::solve;
 #[doc(hidden)] // for the command and the Python package
-pub use threads::begun as threads_begun;
+pub use threads::{begun as threads_begun, drop_later};
 pub use usage::Usage;
 
 /// Numbers of any size, as counts have them.

@@ -5,6 +5,8 @@ mod turn;
 mod workers;
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 pub(crate) use turn::{Stride, take_turn};
 pub(crate) use workers::Workers;
@@ -33,10 +35,28 @@ pub fn begun(wanted: usize) -> usize {
     // To read it takes longer than a small search.
     static MOST: OnceLock<usize> = OnceLock::new();
     let most = *MOST.get_or_init(|| {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = thread::available_parallelism().map_or(1, usize::from);
         MAX_THREADS.min(cores.saturating_mul(A_CORE))
     });
     wanted.min(most)
+}
+
+/// Frees lists of this many members or more later: fewer take no time.
+const MANY: usize = 1 << 15;
+
+/// After how long. Meanwhile the thread that made them would wait for each piece of memory that it asks for. A command that was
+/// stopped ends before.
+const LATER: Duration = Duration::from_millis(500);
+
+/// Frees millions of things in a while, on a thread of its own, so that nobody waits for it.
+pub fn drop_later<T: Send + 'static>(members: Vec<T>) {
+    if THERE_ARE_SEVERAL && members.len() >= MANY {
+        // If the system has no thread, this one frees them.
+        let _ = thread::Builder::new().spawn(|| {
+            thread::sleep(LATER);
+            drop(members);
+        });
+    }
 }
 
 /// What a lock holds. A thread that panics takes the others with it, so nobody sees what it leaves half done.
@@ -50,7 +70,7 @@ mod tests {
 
     #[test]
     fn few_threads_are_begun_on_a_core() {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = thread::available_parallelism().map_or(1, usize::from);
         assert_eq!([0, 1, 2, 4].map(begun), [0, 1, 2, 4]);
         assert_eq!(begun(usize::MAX), (4 * cores).min(MAX_THREADS));
     }

@@ -73,6 +73,38 @@ pub fn sort_in_pieces(
     sorted
 }
 
+/// The lowest of many numbers, as many as are wanted; of equal ones, the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Lowest {
+    /// The highest of them.
+    last: u64,
+    /// How many of those that are as high are still to be taken.
+    ties: usize,
+}
+
+impl Lowest {
+    /// No number.
+    pub const NONE: Lowest = Lowest { last: 0, ties: 0 };
+
+    /// The `most` lowest of these numbers; all if there are no more.
+    pub fn of(mut numbers: Vec<u64>, most: usize) -> Self {
+        if numbers.len() <= most {
+            let (last, ties) = (u64::MAX, usize::MAX);
+            return Lowest { last, ties };
+        }
+        let (lower, &mut last, _) = numbers.select_nth_unstable(most);
+        let ties = most - lower.iter().filter(|&&number| number < last).count();
+        Lowest { last, ties }
+    }
+
+    /// Whether the next of the numbers, in their order, is one of them.
+    pub fn takes(&mut self, number: u64) -> bool {
+        let is_tie = number == self.last && self.ties > 0;
+        self.ties -= usize::from(is_tie);
+        number < self.last || is_tie
+    }
+}
+
 /// The members in ascending order, each once. (A set as a vector: with B-trees in its place, LLVM had a sixth more code
 /// to compile.)
 pub fn sorted_set<T: Ord>(mut members: Vec<T>) -> Vec<T> {

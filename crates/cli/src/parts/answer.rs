@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -11,7 +10,7 @@ use num_bigint::BigUint;
 use quadrille::format::Document;
 use quadrille::format::table::TableSheet;
 use quadrille::parts::{PartLine, PartQuestion, Record, fingerprint};
-use quadrille::{Asked, Limits};
+use quadrille::{Asked, Limits, drop_later};
 
 use crate::args::{default_memory, default_threads};
 use crate::clock;
@@ -22,9 +21,6 @@ use crate::signals::Signals;
 
 /// How often the search of a part says how many nodes it has seen.
 const SEEN: Duration = Duration::from_millis(50);
-
-/// How long solutions that count nothing wait until they are freed: a command that was stopped has ended by then.
-const FREED_AFTER: Duration = Duration::from_millis(500);
 
 /// What is asked of a part, and what the search may use.
 #[derive(Clone)]
@@ -88,13 +84,8 @@ impl PartSettings {
         record.search(search, None);
         running.fetch_sub(seen.get(), Ordering::Relaxed);
         if self.asked == PartQuestion::Solve && !record.is_complete() {
-            // There may be millions, and none counts: the search begins anew. Nobody waits until they are free, nor for memory
-            // while they are freed.
-            let solutions = mem::take(&mut record.solutions);
-            let _ = thread::Builder::new().spawn(|| {
-                thread::sleep(FREED_AFTER);
-                drop(solutions);
-            });
+            // There may be millions, and none counts: the search begins anew.
+            drop_later(mem::take(&mut record.solutions));
             record.count = BigUint::ZERO;
         }
         Ok(record)

@@ -24,6 +24,7 @@ use super::{PartLine, PartOrRecord, Record};
 use crate::engine::{CancelToken, Limits};
 use crate::problem::Problem;
 use crate::threads::Workers;
+use quadrille_kernel::sort::Lowest;
 use search::LedgerSearch;
 use state::{LedgerEntry, LedgerState, NextStep, open};
 
@@ -207,13 +208,10 @@ impl Ledger {
     pub fn lines_of_cheapest(&self, most: usize) -> (Vec<PartOrRecord>, u64) {
         let mut state = self.pool.lock();
         let costs = state.records().flat_map(|record| &record.costs);
-        let mut costs: Vec<u64> = costs.copied().collect();
-        let Some(left_out @ 1..) = costs.len().checked_sub(most) else {
-            return (state.lines(&mut |record| record.clone()), 0);
-        };
-        let (cheaper, &mut last, _) = costs.select_nth_unstable(most);
-        let mut ties = most - cheaper.iter().filter(|&&cost| cost < last).count();
-        let lines = state.lines(&mut |record| record.copy_cheapest(last, &mut ties));
+        let costs: Vec<u64> = costs.copied().collect();
+        let left_out = costs.len().saturating_sub(most);
+        let mut cheapest = Lowest::of(costs, most);
+        let lines = state.lines(&mut |record| record.copy_cheapest(&mut cheapest));
         (lines, left_out as u64)
     }
 
@@ -221,7 +219,7 @@ impl Ledger {
     #[doc(hidden)] // for the command
     pub fn lines_without_solutions(&self) -> Vec<PartOrRecord> {
         let mut state = self.pool.lock();
-        state.lines(&mut |record| record.copy_cheapest(0, &mut 0))
+        state.lines(&mut |record| record.copy_cheapest(&mut { Lowest::NONE }))
     }
 
     /// About how many numbers of options the solutions have that are kept: what a checkpoint takes to be written.

@@ -29,7 +29,7 @@ use crate::messages::plural;
 use crate::problem::OptionId;
 use fields::{LineFields, PartFields, RecordFields};
 use quadrille_kernel::named;
-use quadrille_kernel::sort::sort_by_key;
+use quadrille_kernel::sort::{Lowest, sort_by_key};
 
 /// A part as a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,8 +127,8 @@ impl PartOrRecord {
     /// If the line is not JSON, lacks a field, or does not have its checksum.
     pub fn read(text: &str) -> Result<Self, LineError> {
         let wrong = |error| LineError::of(&error);
-        let _: IgnoredAny = serde_json::from_str(text).map_err(wrong)?;
         if !text.trim_start().starts_with('{') {
+            let _: IgnoredAny = serde_json::from_str(text).map_err(wrong)?;
             return Err(LineError::no_object(text));
         }
         let mut line: LineFields = serde_json::from_str(text).map_err(wrong)?;
@@ -263,15 +263,12 @@ impl Record {
         self.seconds += part.seconds;
     }
 
-    /// A copy with those of the cheapest solutions that cost less than `last`, and with as many that cost as much as there are
-    /// `ties` left.
-    pub(super) fn copy_cheapest(&mut self, last: u64, ties: &mut usize) -> Record {
+    /// A copy without other solutions than the cheapest.
+    pub(super) fn copy_cheapest(&mut self, cheapest: &mut Lowest) -> Record {
         let (costs, solutions) = (mem::take(&mut self.costs), mem::take(&mut self.solutions));
         let mut copy = self.clone();
         for (&cost, options) in costs.iter().zip(&solutions) {
-            let is_tie = cost == last && *ties > 0;
-            *ties -= usize::from(is_tie);
-            if cost < last || is_tie {
+            if cheapest.takes(cost) {
                 copy.costs.push(cost);
                 copy.solutions.push(options.clone());
             }

@@ -7,16 +7,14 @@ use std::borrow::Cow;
 use std::collections::BinaryHeap;
 use std::mem;
 use std::ops::ControlFlow;
-use std::thread;
-use std::time::Duration;
 
 use super::place::{FoundPlace, PlaceNumbers};
 use super::taxes::Taxes;
 use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Stop};
 use crate::problem::{Matrix, OptionId};
-use crate::threads::THERE_ARE_SEVERAL;
+use crate::threads::drop_later;
 use quadrille_kernel::dance::{Cases, Cutoff, Dance};
-use quadrille_kernel::sort::sort_in_pieces;
+use quadrille_kernel::sort::{Lowest, sort_in_pieces};
 
 /// The number of sorted solutions that are taken between two looks at the limits: each lies elsewhere in memory.
 const BETWEEN_LOOKS: usize = 1 << 15;
@@ -191,38 +189,18 @@ fn cheapest_places(kept: &[KeptSolution], most: usize) -> Vec<u64> {
     if IS_WEBASSEMBLY || kept.len() <= most {
         return all.map(|(at, _)| at).collect();
     }
-    let mut costs: Vec<u64> = kept.iter().map(|kept| kept.cost).collect();
-    let (cheaper, &mut last, _) = costs.select_nth_unstable(most - 1);
-    let mut ties = most - cheaper.iter().filter(|&&cost| cost < last).count();
-    let is_wanted = |(_, kept): &(u64, &KeptSolution)| match kept.cost == last {
-        true if ties == 0 => false,
-        true => {
-            ties -= 1;
-            true
-        }
-        false => kept.cost < last,
-    };
+    let mut lowest = Lowest::of(kept.iter().map(|kept| kept.cost).collect(), most);
+    let is_wanted = |(_, kept): &(u64, &KeptSolution)| lowest.takes(kept.cost);
     all.filter(is_wanted).map(|(at, _)| at).collect()
 }
 
-/// How long the memory of millions of solutions waits until it is freed: whoever allocates meanwhile, above all the thread that
-/// found them, waits for a second. A command has ended by then.
-const FREED_AFTER: Duration = Duration::from_millis(500);
-
-/// What is left of millions of solutions. A thread of its own frees them, so that nobody has to wait for that.
+/// What is left of millions of solutions. Nobody has to wait until it is freed.
 #[derive(Default)]
 pub(crate) struct KeptRest(Vec<KeptSolution>);
 
 impl Drop for KeptRest {
     fn drop(&mut self) {
-        let kept = mem::take(&mut self.0);
-        if THERE_ARE_SEVERAL && kept.len() > BETWEEN_LOOKS {
-            // If the system has no thread, this one frees them.
-            let _ = thread::Builder::new().spawn(|| {
-                thread::sleep(FREED_AFTER);
-                drop(kept);
-            });
-        }
+        drop_later(mem::take(&mut self.0));
     }
 }
 
