@@ -110,7 +110,7 @@ pub struct BestArgs {
     below: Option<String>,
 }
 
-/// This many solutions are written in any case, but for a signal that comes meanwhile.
+/// This many solutions are written in any case, unless a signal comes meanwhile.
 const ALWAYS_WRITTEN: usize = 10_000;
 /// Of long solutions, fewer: as many as have this many options in all.
 const OPTIONS_WRITTEN: usize = 400_000;
@@ -137,7 +137,7 @@ impl<'s> WritingEnd<'s> {
         }
     }
 
-    /// Whether to leave out what follows so many solutions. The cheapest one is always written.
+    /// Whether the solutions after the first `written` ones are left out. The cheapest one is always written.
     pub fn is_here(&self, written: usize) -> bool {
         match self.canceled {
             Some(canceled) => written >= self.always && canceled.elapsed() >= WRITTEN_LATER,

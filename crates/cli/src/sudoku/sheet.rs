@@ -155,8 +155,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Draws the next step of a puzzle, or all of them, as many as a sheet holds and one more, until a signal comes or the time is over; or only the
-/// candidates. Returns whether it may have a solution.
+/// Draws the next step of a puzzle, or all of them, as many as a sheet holds and one more, until a signal comes or the time is
+/// over; or only the candidates. Returns whether it may have a solution.
 fn draw_steps(
     puzzle: &SquarePuzzle,
     hints: Hints,

@@ -119,7 +119,7 @@ fn on_threads(
     };
     if let Some(tables) = tables.filter(|_| may_share_tables(question, &monitor.limits)) {
         let (mut shared, run) = SharedTables::begin_run(question, tables, monitor);
-        return race::race(question, run, &mut shared, handle, forecast, None, monitor);
+        return lead(run, &mut shared, monitor);
     }
     // The page, whose code must be small, leaves the memory behind.
     let led = (!IS_WEBASSEMBLY).then_some(parallel::Led::By(&mut lead));

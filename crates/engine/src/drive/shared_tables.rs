@@ -165,7 +165,7 @@ impl Engine for SharedTables<'_> {
     /// The tree was cut for the options of its question: there is no other search.
     fn begin(&mut self, _: &[OptionId], _: &[OptionId]) {}
 
-    /// Goes on until all threads together have had so many nodes, for about twenty milliseconds at most.
+    /// Goes on until the threads have visited `max_nodes` nodes in all, for about twenty milliseconds at most.
     fn advance(&mut self, max_nodes: u64, wanted: &mut u64) -> Event {
         let nodes = AtomicU64::new(self.nodes());
         let busy = self.busy();
@@ -226,7 +226,7 @@ mod tests {
     use crate::samples::laws::*;
 
     use super::*;
-    use crate::drive::tests::without_limits;
+    use crate::drive::tests::{restricted, without_limits};
     use crate::samples::problems;
 
     laws! {
@@ -236,17 +236,11 @@ mod tests {
         #[test]
         fn threads_count_what_links_count(
             problem in problems(0u32..3, 28, 0..1),
-            [require, forbid] in [0usize..40, 0..40],
+            restrictions in [0usize..40, 0..40],
             threads in 1usize..4,
             step in 1u64..300,
         ) {
-            // Beyond the options of the problem, none is required or forbidden.
-            let known = |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
-            let mut question = SearchQuestion::new(problem.matrix());
-            question.require.extend(known(require));
-            question.forbid.extend(known(forbid));
-            let links = problem.search().engine(EngineKind::Links);
-            let all = links.require(known(require)).forbid(known(forbid)).count();
+            let (question, all) = restricted(&problem, restrictions);
             let tables = Dense::of(problem.matrix()).expect("small enough");
             let mut shared = SharedTables::new(&question, &tables, threads, &without_limits());
             shared.stride = 2;

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use super::{Monitor, ProgressWatch, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions};
-use crate::engine::{CancelToken, FoundSolution, Limits, Progress, Stop, Work};
-use crate::problem::Problem;
+use crate::engine::{CancelToken, EngineKind, FoundSolution, Limits, Progress, Stop, Work};
+use crate::problem::{OptionId, Problem};
 
 /// Solutions, why a search stopped, how many it counted, and its work.
 pub(super) type Told = (Vec<FoundSolution>, Stop, u64, Work);
@@ -17,6 +17,21 @@ pub(super) fn counting<I, T>(problem: &Problem<I, T>, symmetry: bool) -> SearchQ
         symmetry,
         ..SearchQuestion::new(problem.matrix())
     }
+}
+
+/// A question that requires one option and forbids another, as far as the problem has them; and the number of solutions, by links.
+pub(super) fn restricted(
+    problem: &Problem<usize>,
+    [require, forbid]: [usize; 2],
+) -> (SearchQuestion<'_>, u64) {
+    let known =
+        |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
+    let mut question = SearchQuestion::new(problem.matrix());
+    question.require.extend(known(require));
+    question.forbid.extend(known(forbid));
+    let links = problem.search().engine(EngineKind::Links);
+    let all = links.require(known(require)).forbid(known(forbid)).count();
+    (question, all)
 }
 
 pub(super) fn without_limits() -> Monitor<'static> {

@@ -76,8 +76,8 @@ pub(super) struct Keeper<'a> {
 }
 
 impl Keeper<'_> {
-    /// Whether the whole search is at a limit. The time also has to do for saving so many numbers of options,
-    /// but no more than half of it.
+    /// Whether the whole search is at a limit. What it takes to save `kept` numbers of options is part of its time, up to half
+    /// of that.
     pub(super) fn is_interrupted(&self, kept: usize) -> bool {
         let saving = NUMBER.saturating_mul(u32::try_from(kept).unwrap_or(u32::MAX));
         let mut limits = self.limits.clone();

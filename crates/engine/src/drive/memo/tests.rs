@@ -4,8 +4,8 @@ use crate::samples::laws::*;
 use num_bigint::BigUint;
 
 use super::*;
+use crate::drive::tests::restricted;
 use crate::engine::Limits;
-use crate::problem::OptionId;
 use crate::samples::problems;
 
 laws! {
@@ -15,17 +15,11 @@ laws! {
     #[test]
     fn a_count_that_is_stopped_knows_no_more_than_there_are(
         problem in problems(0u32..3, 28, 0..1),
-        [require, forbid] in [0usize..40, 0..40],
+        restrictions in [0usize..40, 0..40],
         threads in 1usize..3,
         alone in 0usize..4,
     ) {
-        // Beyond the options of the problem, none is required or forbidden.
-        let known = |option: usize| (option < problem.option_count()).then(|| OptionId::new(option as u32));
-        let mut question = SearchQuestion::new(problem.matrix());
-        question.require.extend(known(require));
-        question.forbid.extend(known(forbid));
-        let links = problem.search().engine(EngineKind::Links);
-        let all = links.require(known(require)).forbid(known(forbid)).count();
+        let (question, all) = restricted(&problem, restrictions);
         let mut monitor = Monitor::new(Limits::NONE, None);
         let laid = OnceLock::new();
         let mut memory = Memory::new(&question, &laid);
