@@ -3,25 +3,19 @@
 //! the command does not look at signals, one ends the program with a message. A file that it was writing then is
 //! removed, and the old one stays.
 
+mod later;
+
 use std::fs::File;
-#[cfg(unix)]
-use std::io::Read;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-#[cfg(unix)]
-use std::os::unix::net::UnixStream;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-#[cfg(unix)]
-use std::thread;
 use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-#[cfg(unix)]
-use signal_hook::low_level::pipe;
 
 use quadrille::sudoku::Solver;
 use quadrille::{Limits, Stop, WorkLimits};
@@ -31,6 +25,7 @@ use super::exit::ExitOutcome;
 use super::message::note;
 use super::new_file::without_unfinished;
 use super::print;
+use later::Later;
 
 /// For how long after the end of the time what was found is written.
 pub const WRITTEN_LATER: Duration = Duration::from_millis(100);
@@ -42,10 +37,6 @@ const SIGNALS: &[(i32, ExitOutcome, &str)] = &[
     #[cfg(unix)]
     (SIGHUP, ExitOutcome::HungUp, "hung up"),
 ];
-
-/// Signals within this time count as one.
-#[cfg(unix)]
-const ONE_SIGNAL: Duration = Duration::from_millis(200);
 
 /// The number of the last signal that came; 0 if none did.
 static LAST: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
@@ -201,7 +192,12 @@ impl Signals {
 
     /// Whether any came, or the time is over.
     pub fn came(&self) -> bool {
-        let is_over = |time| self.began.elapsed() >= time;
+        self.leave_less(Duration::ZERO)
+    }
+
+    /// Whether any came, or there is no more time left than this.
+    pub fn leave_less(&self, rest: Duration) -> bool {
+        let is_over = |time| self.began.elapsed().saturating_add(rest) >= time;
         self.any.load(Ordering::Relaxed) || self.time.is_some_and(is_over)
     }
 
@@ -281,67 +277,6 @@ impl<W: Write> Write for Stopping<'_, W> {
     }
 }
 
-/// A flag that is set a moment after the first signal.
-struct Later {
-    flag: Arc<AtomicBool>,
-    #[cfg(unix)]
-    wake: Option<UnixStream>,
-}
-
-#[cfg(unix)]
-impl Later {
-    /// Starts the thread that sets the flag, or ends the program if nothing else looks at signals. If the system has no
-    /// thread to spare, the flag is `at_once`.
-    fn new(at_once: &Arc<AtomicBool>) -> Self {
-        let flag = Arc::new(AtomicBool::new(false));
-        let armed = Arc::clone(&flag);
-        let started = UnixStream::pair().and_then(|(mut woken, wake)| {
-            thread::Builder::new().spawn(move || {
-                if woken.read_exact(&mut [0]).is_ok() {
-                    let is_watched = lock(&IS_WATCHED);
-                    if !*is_watched {
-                        Signals::of_command().end(&stage(String::new()));
-                    }
-                    drop(is_watched);
-                    thread::sleep(ONE_SIGNAL);
-                    armed.store(true, Ordering::Relaxed);
-                }
-            })?;
-            Ok(wake)
-        });
-        match started {
-            Ok(wake) => Later {
-                flag,
-                wake: Some(wake),
-            },
-            Err(_) => Later {
-                flag: Arc::clone(at_once),
-                wake: None,
-            },
-        }
-    }
-
-    /// Counts from this signal too.
-    fn follow(&self, signal: i32) -> io::Result<()> {
-        if let Some(wake) = &self.wake {
-            pipe::register(signal, wake.try_clone()?)?;
-        }
-        Ok(())
-    }
-}
-
-#[cfg(not(unix))]
-impl Later {
-    fn new(at_once: &Arc<AtomicBool>) -> Self {
-        let flag = Arc::clone(at_once);
-        Later { flag }
-    }
-
-    fn follow(&self, _: i32) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// The signals that were ignored when the process started, as `nohup` does with SIGHUP: they stay ignored. Signal 1 is
 /// the lowest bit. Known on Linux only.
 fn ignored() -> u64 {
@@ -376,6 +311,7 @@ mod tests {
         };
         within.began = began;
         assert!(within.limits().time <= Some(hour / 2) && !within.came());
+        assert!(within.leave_less(hour / 2) && !within.leave_less(hour / 4));
         within.time = Some(hour / 2);
         assert_eq!(within.limits().time, Some(Duration::ZERO));
         assert!(within.came());

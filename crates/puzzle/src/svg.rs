@@ -210,6 +210,42 @@ const DARK_LINES: &[(&str, &str)] = &[
     ("#a40122", "#e0607a"),
 ];
 
+/// Which of these colors a picture has.
+#[derive(Default)]
+struct Used {
+    fills: [bool; DARK.len()],
+    strokes: [bool; DARK.len()],
+    lines: [bool; DARK_LINES.len()],
+}
+
+impl Used {
+    /// Reads the elements of a picture once: a sheet has hundreds of millions of letters.
+    fn of(body: &str) -> Self {
+        fn note(used: &mut [bool], colors: &[(&str, &str)], color: &str) {
+            if let Some(place) = colors.iter().position(|&(light, _)| light == color) {
+                used[place] = true;
+            }
+        }
+        let mut used = Used::default();
+        let (mut fill, mut name) = ("", "");
+        for part in body.split('"') {
+            // The value of an attribute follows its name, and that of a line the value of its fill.
+            match name {
+                " fill=" => note(&mut used.fills, DARK, part),
+                " stroke=" => {
+                    note(&mut used.strokes, DARK, part);
+                    if fill == "none" {
+                        note(&mut used.lines, DARK_LINES, part);
+                    }
+                }
+                _ => {}
+            }
+            (fill, name) = (name, part);
+        }
+        used
+    }
+}
+
 impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (self.width, self.height);
@@ -221,18 +257,17 @@ impl Display for Picture {
             writeln!(f, "<title>{}</title>", escaped(&self.title))?;
         }
         f.write_str("<style>@media (prefers-color-scheme:dark){")?;
-        for (light, dark) in DARK {
-            let (fill, stroke) = (format!(r#"fill="{light}""#), format!(r#"stroke="{light}""#));
-            if self.body.contains(&fill) {
-                write!(f, "[{fill}]{{fill:{dark}}}")?;
+        let used = Used::of(&self.body);
+        for (place, (light, dark)) in DARK.iter().enumerate() {
+            if used.fills[place] {
+                write!(f, r#"[fill="{light}"]{{fill:{dark}}}"#)?;
             }
-            if self.body.contains(&stroke) {
-                write!(f, "[{stroke}]{{stroke:{dark}}}")?;
+            if used.strokes[place] {
+                write!(f, r#"[stroke="{light}"]{{stroke:{dark}}}"#)?;
             }
         }
-        for (light, dark) in DARK_LINES {
-            let stroke = format!(r#"fill="none" stroke="{light}""#);
-            if self.body.contains(&stroke) {
+        for (place, (light, dark)) in DARK_LINES.iter().enumerate() {
+            if used.lines[place] {
                 write!(f, r#"[stroke="{light}"]{{stroke:{dark}}}"#)?;
             }
         }

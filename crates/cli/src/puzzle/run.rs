@@ -1,6 +1,7 @@
 //! The run of a puzzle command: its question is checked, asked, and the answer written.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use num_bigint::BigUint;
@@ -122,16 +123,22 @@ impl PuzzleRun<'_> {
             ]);
             return Ok(ExitOutcome::Lacking);
         }
-        let (mut pictures, mut is_full) = (Vec::new(), false);
+        let (mut pictures, mut is_full, mut is_late) = (Vec::new(), false, false);
+        let signals = self.signals.within(self.question.limits.time);
         let mut report = if self.args.count {
             self.count()?
         } else if self.args.svg().is_some() {
+            let mut drawing = Duration::ZERO;
             self.find(&mut |options, _| {
                 is_full = pictures.len() == SHEET;
-                if is_full {
+                // It takes as long to put pictures on a sheet as to draw them.
+                is_late = !pictures.is_empty() && signals.leave_less(drawing);
+                if is_full || is_late {
                     return ControlFlow::Break(());
                 }
+                let began = Instant::now();
                 pictures.push(self.puzzle.picture(options));
+                drawing += began.elapsed();
                 ControlFlow::Continue(())
             })?
         } else {
@@ -144,6 +151,8 @@ impl PuzzleRun<'_> {
         if is_full {
             (report.solutions, report.stop) = (SHEET as u64, Stop::Solutions);
             note_full("solutions");
+        } else if is_late {
+            (report.solutions, report.stop) = (pictures.len() as u64, signals.stop());
         }
         if !self.args.count {
             summary::note_none(&report, summary::WHY_PUZZLE);
