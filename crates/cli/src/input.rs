@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use quadrille::encoding::{not_text, not_utf8};
@@ -81,10 +81,9 @@ static IS_READ: AtomicBool = AtomicBool::new(false);
 /// where that says no. Shows on a line how far it is.
 fn read(
     file: &Path,
-    goes_on: impl FnMut(&[u8]) -> bool,
+    mut goes_on: impl FnMut(&[u8]) -> bool,
     line: &mut ProgressLine,
 ) -> io::Result<Vec<u8>> {
-    let began = Instant::now();
     let what = format!("reading {}", name(file));
     let signals = Signals::of_command();
     let found = fs::metadata(file);
@@ -94,13 +93,37 @@ fn read(
         true => signals,
         false => signals.within(None),
     };
-    let _ends = Ongoing::unseen(what, signals, false);
-    let (input, length) = open(file)?;
-    let bytes = read_from(input, short_name(file), length, goes_on, line);
+    let _ends = Ongoing::unseen(what.clone(), signals, false);
+    let (mut input, length) = open(file)?;
     if is_pipe {
-        clock::waited(began);
+        input = Box::new(Pipe(input));
     }
-    bytes
+    let is_read_on = |read: &[u8]| {
+        // A pipe that has more and more, and does not make it wait, takes time.
+        let signals = Signals::of_command();
+        if is_pipe && read.len() as u64 > BLOCK && signals.came() {
+            signals.end(&what);
+        }
+        goes_on(read)
+    };
+    read_from(input, short_name(file), length, is_read_on, line)
+}
+
+/// A pipe, which may make it wait. That is no time of the command.
+struct Pipe(Box<dyn Read>);
+
+/// What takes less is no wait.
+const WAIT: Duration = Duration::from_micros(100);
+
+impl Read for Pipe {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let asked = Instant::now();
+        let read = self.0.read(into);
+        if asked.elapsed() > WAIT {
+            clock::waited(asked);
+        }
+        read
+    }
 }
 
 /// Opens a file, or standard input if nothing was read from it yet; and how long it is, 0 if that is not known.

@@ -1,6 +1,7 @@
 //! Solutions that come as they are found, pipes that close, progress.
 
 use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
 
 use crate::*;
 
@@ -90,4 +91,21 @@ fn verifying_shows_how_far_it_is() {
     );
     child.kill().expect("it runs");
     child.wait().expect("it has ended");
+}
+
+/// What waits for a pipe takes no time, but what reads one that always has more does.
+#[cfg(unix)]
+#[test]
+fn a_pipe_without_end_is_read_until_the_time_is_over() {
+    let script = "yes a 2>/dev/null | \"$0\" solve - --time 1ms";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, env!("CARGO_BIN_EXE_quadrille")]);
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let ran = ended(child.expect("there is a shell"));
+    ran.ends("", 3);
+    ran.begins("quadrille: time limit reached after ");
+    ends(&ran.err, " seconds, while reading <stdin>\n");
 }
