@@ -104,7 +104,7 @@ fn list<T>(text: &mut String, members: &[T], mut add: impl FnMut(&mut String, &T
     text.push(']');
 }
 
-fn number(text: &mut String, number: impl itoa::Integer) {
+pub(super) fn number(text: &mut String, number: impl itoa::Integer) {
     text.push_str(itoa::Buffer::new().format(number));
 }
 
