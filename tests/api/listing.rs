@@ -3,6 +3,7 @@
 //! The paths of types within signatures stay as they are written in the source.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter;
 
 use quote::{ToTokens, quote};
 use syn::{
@@ -58,22 +59,47 @@ pub fn documented(sources: &Sources) -> Vec<(String, String)> {
     found
 }
 
-/// The implementations by their types.
+/// The implementations by their types; those of other types, as in `impl From<OptionId> for u32`, by the type that the
+/// trait names.
 fn impls(sources: &Sources) -> BTreeMap<Declared, Vec<&ItemImpl>> {
     let mut impls: BTreeMap<Declared, Vec<&ItemImpl>> = BTreeMap::new();
     for (module, items) in &sources.modules {
         for item in items {
-            if let Item::Impl(block) = item
-                && let Type::Path(path) = &*block.self_ty
-            {
+            let Item::Impl(block) = item else {
+                continue;
+            };
+            let implemented = block.trait_.iter().flat_map(|(_, path, _)| arguments(path));
+            let mut types = iter::once(&*block.self_ty).chain(implemented);
+            let declared = types.find_map(|of| {
+                let of = match of {
+                    Type::Reference(to) => &*to.elem,
+                    of => of,
+                };
+                let Type::Path(path) = of else {
+                    return None;
+                };
                 let path = path.path.segments.iter().map(|it| it.ident.to_string());
-                if let Some(declared) = sources.declaration(module, &path.collect::<Vec<_>>()) {
-                    impls.entry(declared).or_default().push(block);
-                }
+                sources.declaration(module, &path.collect::<Vec<_>>())
+            });
+            if let Some(declared) = declared {
+                impls.entry(declared).or_default().push(block);
             }
         }
     }
     impls
+}
+
+/// The types in the brackets of a trait, as in `From<OptionId>`.
+fn arguments(implemented: &syn::Path) -> impl Iterator<Item = &Type> {
+    let last = implemented.segments.last().map(|last| &last.arguments);
+    let arguments = last.into_iter().flat_map(|arguments| match arguments {
+        PathArguments::AngleBracketed(arguments) => Vec::from_iter(&arguments.args),
+        _ => Vec::new(),
+    });
+    arguments.filter_map(|argument| match argument {
+        GenericArgument::Type(of) => Some(of),
+        _ => None,
+    })
 }
 
 struct Listing<'s> {
@@ -265,7 +291,11 @@ impl<'s> Listing<'s> {
                 if self.names_private(implemented) {
                     continue;
                 }
-                self.add(format!("{path}: {} (impl)", text(implemented)));
+                let of = match is_named(&block.self_ty, name) {
+                    true => String::new(),
+                    false => format!(" for {}", text(&block.self_ty)),
+                };
+                self.add(format!("{path}: {}{of} (impl)", text(implemented)));
                 continue;
             }
             for item in &block.items {
@@ -290,19 +320,19 @@ impl<'s> Listing<'s> {
 impl Listing<'_> {
     /// Whether nobody outside can use a trait, as it is for a type of the crate that is not public: `From<Stopped>`.
     fn names_private(&self, implemented: &syn::Path) -> bool {
-        let last = implemented.segments.last();
-        let Some(PathArguments::AngleBracketed(arguments)) = last.map(|last| &last.arguments)
-        else {
-            return false;
-        };
-        arguments.args.iter().any(|argument| match argument {
-            GenericArgument::Type(Type::Path(of)) => {
+        arguments(implemented).any(|of| match of {
+            Type::Path(of) => {
                 let name = of.path.segments.last().map(|last| last.ident.to_string());
                 name.is_some_and(|name| self.sources.is_private(&name))
             }
             _ => false,
         })
     }
+}
+
+/// Whether this is a type of this name.
+fn is_named(of: &Type, name: &Ident) -> bool {
+    matches!(of, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == *name))
 }
 
 /// The attributes of a struct or an enum.
