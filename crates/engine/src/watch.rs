@@ -237,7 +237,7 @@ impl Recorder {
     }
 
     /// Takes the last branch or choice back: what it hid can be chosen again.
-    fn take_back(&mut self) {
+    fn undo(&mut self) {
         let hidden: Vec<OptionId> = match self.path.pop() {
             Some(WatchStep::Branch { hidden, .. }) => hidden,
             Some(WatchStep::Choose { covers, .. }) => {
@@ -271,7 +271,7 @@ impl Recorder {
         self.add(number, &watched);
         match step {
             Some(Step::Branch(..) | Step::Choose(_)) => self.path.push(watched),
-            None | Some(Step::Undo) => self.take_back(),
+            None | Some(Step::Undo) => self.undo(),
             Some(Step::Solved | Step::Dead) => {}
         }
     }

@@ -17,7 +17,7 @@ use super::lines::{self, PartLines};
 use super::merged::{MergedCount, MergedFields, MergedSolutions, missing_count, show_cost};
 use super::{answer, checkpoint};
 use crate::answer::OutputFormat;
-use crate::args::{ProgressArgs, Source, TableArgs, source_parser};
+use crate::args::{Source, TableArgs, TimeArgs, source_parser};
 use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::message::note;
@@ -42,7 +42,8 @@ standard error names missing parts, and --missing writes them to a file. A recor
 may appear twice; two that contradict each other are an error. --problem proves
 that the parts are the whole, and checks every solution. Random solutions (of
 `quadrille sample --part`) are drawn from the parts in proportion to their
-counts: each solution of the whole is as likely as any other.
+counts: each solution of the whole is as likely as any other. What is not merged within
+--time is not printed; of solutions, those are that could be written by then.
 
 --certificate and --proof join the certificates and proofs of parts, which are
 among the files, each in a file of its own. `quadrille verify` checks the
@@ -89,7 +90,7 @@ pub struct MergeArgs {
     format: OutputFormat,
 
     #[command(flatten)]
-    progress: ProgressArgs,
+    time: TimeArgs,
 }
 
 /// Runs the command.
@@ -98,6 +99,11 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let written = [&args.missing, &args.certificate, &args.proof];
     let read = files.iter().chain(&args.problem);
     files::refuse_to_overwrite(read, written.into_iter().flatten())?;
+    // As long as no solution is written, there is nothing to print.
+    let ends = args
+        .time
+        .get()
+        .map(|_| Ongoing::unseen("merging", Signals::of_command(), true));
     let looking = Ongoing::new("looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
     let others = lines::take_others(&mut files, &args.files)?;
@@ -140,7 +146,8 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             args.format.print("the answer", [MergedCount(fields)])?
         }
         Some(_) => {
-            let signals = Signals::watch()?;
+            drop(ends);
+            let signals = Signals::watch()?.within(args.time.get());
             let answer = MergedSolutions::until(fields, &signals);
             args.format.print("the answer", [&answer])?;
             if answer.left_out() > 0 {

@@ -85,7 +85,7 @@ impl<'m> MergedFields<'m> {
     }
 }
 
-/// The solutions as they are listed, until a signal comes: then the list ends.
+/// The solutions as they are listed, until a signal comes or the time is over: then the list ends.
 struct Listed<'m> {
     /// The option numbers of each solution.
     options: &'m [Vec<u32>],
@@ -154,7 +154,7 @@ impl Answer for MergedCount<'_> {
 pub struct MergedSolutions<'m>(MergedFields<'m>);
 
 impl<'m> MergedSolutions<'m> {
-    /// The solutions of these fields, to be written until a signal comes.
+    /// The solutions of these fields, to be written until a signal comes or the time is over.
     pub fn until(mut fields: MergedFields<'m>, signals: &'m Signals) -> Self {
         fields.listed.signals = Some(signals);
         MergedSolutions(fields)

@@ -208,7 +208,7 @@ fn a_killed_search_leaves_the_same_file() {
         let args = format!("solve --all queens -f {format}");
         let expected = directory.run(&args).out;
         let args = format!("{args} --output listed");
-        assert_eq!(run_with_kills(&directory, &args, (10, 80, 7)).0, "");
+        assert_eq!(run_with_kills(&directory, &args, (13, 80, 7)).0, "");
         let listed = directory.read("listed");
         assert_eq!(listed, expected);
         // A file that is shorter than the checkpoint says is not the one that it knows.

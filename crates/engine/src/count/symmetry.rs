@@ -87,8 +87,8 @@ impl Family {
 /// The families of a problem: for each its blocks, for each block its items.
 pub(super) fn families(table: &PlaceTable) -> Vec<Vec<Vec<u32>>> {
     let mut families: Vec<Vec<Vec<u32>>> = Vec::new();
-    // What the finder begins with takes as long as to read all options twice.
-    let beginning = 2 * table.member_count();
+    // What the finder begins with takes as long as to read all options twice, and to give each a place in memory.
+    let beginning = 2 * table.member_count() + 8 * table.options;
     if beginning >= MAX_STEPS {
         return families;
     }

@@ -1,4 +1,4 @@
-//! Chooses the engine and the number of threads of every search. No other place chooses.
+//! Chooses the engine and the number of threads of every search; nothing else does.
 
 use super::{SearchQuestion, WantedSolutions};
 use crate::engine::{EngineKind, Limits};

@@ -14,12 +14,12 @@ where
         let items = self.item_ids().filter(|id| keeps_item[id.index()]);
         let options = self.option_ids().filter(|id| keeps_option[id.index()]);
         let matrix = self.matrix.part(items, options);
-        let labels = self.labels.into_iter().zip(keeps_item);
+        // Their hashes are known: not hashed again, of 400,000 labels.
+        let (mut labels, mut keeps) = (self.labels, keeps_item.iter());
+        labels.retain(|_| keeps.next() == Some(&true));
         let tags = self.tags.into_iter().zip(keeps_option);
         Problem {
-            labels: labels
-                .filter_map(|(label, keeps)| keeps.then_some(label))
-                .collect(),
+            labels,
             tags: tags
                 .filter_map(|(tag, keeps)| keeps.then_some(tag))
                 .collect(),

@@ -34,10 +34,11 @@ pub(super) struct Partition {
 
 impl Partition {
     /// The vertices by kind, not refined.
-    fn new(graph: &Graph) -> Partition {
+    fn new(graph: &Graph, steps: &mut Steps) -> Result<Partition, Stopped> {
         let vertices = graph.len();
         let mut list: Vec<u32> = (0..vertices as u32).collect();
         sort_by_key(&mut list, |&vertex| graph.kinds[vertex as usize]);
+        steps.go_on_after(vertices)?;
         let mut partition = Partition {
             place: vec![0; vertices],
             cell: vec![0; vertices],
@@ -61,12 +62,12 @@ impl Partition {
             partition.len[first] += 1;
             partition.enqueue(first as u32);
         }
-        partition
+        Ok(partition)
     }
 
     /// The vertices in cells that no symmetry takes into each other.
     pub(super) fn refined(graph: &Graph, steps: &mut Steps) -> Result<Partition, Stopped> {
-        let mut partition = Partition::new(graph);
+        let mut partition = Partition::new(graph, steps)?;
         partition.refine(graph, steps)?;
         Ok(partition)
     }
@@ -133,6 +134,8 @@ impl Partition {
                     self.counts[neighbor as usize] += 1;
                 }
             }
+            // There may be a million of them, which are looked up all over the memory and sorted.
+            steps.go_on_after(counted.len())?;
             let mut seen = 0u64;
             for &vertex in &counted {
                 let cell = self.cell[vertex as usize];
@@ -153,7 +156,9 @@ impl Partition {
                 let (cell, count) = (self.cell[vertex as usize], self.counts[vertex as usize]);
                 (u64::from(cell) << 32 | u64::from(count), vertex)
             }));
+            steps.go_on_after(keyed.len())?;
             keyed.sort_unstable();
+            steps.go_on_after(keyed.len())?;
             counted.clear();
             counted.extend(keyed.iter().map(|&(_, vertex)| vertex));
             let mut rest = &counted[..];

@@ -78,7 +78,7 @@ impl<'a> DanceLevel<'a> {
         (self.item.nodes().map(|node| node.option), range)
     }
 
-    /// How many cases are done, at the expense of this search.
+    /// How many cases are done: here, or handed off, as their work counts as that of this search.
     #[inline]
     pub(super) fn done(&self) -> u32 {
         self.before - self.skipped + self.handed_off
@@ -162,8 +162,8 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// Moves on from the current case, which another engine has searched at the expense of this search. Every case is an
-    /// option.
+    /// Moves on from the current case, which another engine has searched; its work counts as that of this search. Every case
+    /// is an option.
     pub(super) fn pass(&mut self, branch: &mut DanceLevel<'a>) {
         branch.before += 1;
         branch.node = branch.node.down();

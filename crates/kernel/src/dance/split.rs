@@ -38,7 +38,7 @@ impl Dance<'_> {
         end - before
     }
 
-    /// The number of cases of a level that are done at the expense of this search.
+    /// The number of cases of a level that are done: here, or handed off, as their work counts as that of this search.
     pub fn cases_done(&self, level: usize) -> u32 {
         self.branches[level].done()
     }

@@ -10,7 +10,7 @@ use crate::exit::ExitOutcome;
 use crate::message::note;
 use crate::parts::{answer, lines};
 use crate::print::print;
-use crate::signals::{Signals, TIME_REACHED};
+use crate::signals::{Signals, TIME_REACHED, WRITTEN_LATER};
 
 impl Resumable<'_> {
     /// Prints the record of the part; or, if it is not done, the records and the parts that it was cut into, unless
@@ -30,10 +30,14 @@ impl Resumable<'_> {
             answer::print_record(&record)?;
             return Ok(ExitOutcome::Answered);
         }
+        let mut way_on = self.way_on(merged);
         if self.args.file().is_none() {
             let mut lines = ledger.lines();
             if !signals.came() {
                 lines = self.cut_at_least(lines, signals);
+            }
+            if matches!(&*lines, [PartOrRecord::Part(_)]) {
+                way_on = "; it is printed as it was, as there was no time to cut it".to_owned();
             }
             print("the parts", lines::write(&lines))?;
             // To free millions of solutions takes longer than to end.
@@ -44,18 +48,20 @@ impl Resumable<'_> {
             false => TIME_REACHED,
         };
         let (said, place) = (clock::after(why, &[]), &part.part);
-        note(&format!("{said}, in part {place}{}", self.way_on(merged)));
+        note(&format!("{said}, in part {place}{way_on}"));
         Ok(outcome)
     }
 
-    /// These lines; or, if they are those of a part that the time did not suffice to cut, those of what it is cut into now: a
-    /// run that is given the same part again would do no more.
+    /// These lines; or, if they are those of a part that the time did not suffice to cut, those of what it can be cut into in a
+    /// tenth of a second: a run that is given the same part again would do no more.
     fn cut_at_least(&self, mut lines: Vec<PartOrRecord>, signals: &Signals) -> Vec<PartOrRecord> {
         let (1 | 2, Some(PartOrRecord::Part(part))) = (lines.len(), lines.last().cloned()) else {
             return lines;
         };
         let problem = self.task.document.problem();
-        let smaller = problem.split_part(&part.part(), PARTS_OF_ONE, &signals.work_limits());
+        let mut limits = signals.work_limits();
+        limits.time = Some(WRITTEN_LATER);
+        let smaller = problem.split_part(&part.part(), PARTS_OF_ONE, &limits);
         if smaller.len() > 1 {
             // A record of what is not done says nothing but the cheapest solutions so far.
             lines.retain(

@@ -329,7 +329,7 @@ impl<'m> Clauses<'m> {
             if !is_refuted && !self.is_refuted(&mut truth, hints)? {
                 return Err(LeftOpen);
             }
-            truth.take_back(known);
+            truth.undo_to(known);
         }
         let (found, expected) = (seen.len(), self.uses.get(&literal).copied().unwrap_or(0));
         match (found, expected) {
@@ -382,7 +382,7 @@ impl Truth {
     }
 
     /// Leaves as many as were true first.
-    fn take_back(&mut self, known: usize) {
+    fn undo_to(&mut self, known: usize) {
         for literal in self.order.drain(known..) {
             self.set.remove(&literal);
         }

@@ -1,12 +1,13 @@
 //! Tests searches that restart as soon as possible against those that never do.
 
-use crate::samples::laws::*;
+use std::ops::ControlFlow;
 
 use super::learning::Growth;
 use super::*;
-use crate::drive::tests::{canceled_at, told};
+use crate::drive::tests::{cancelable, canceled_at, told};
 use crate::engine::{Clock, Limits, Report};
 use crate::problem::Problem;
+use crate::samples::laws::*;
 use crate::samples::{add_option, copies, exact, problems, queens, uncolorable, with_secondary};
 use quadrille_kernel::dance::Cutoff;
 use web_time::Instant;
@@ -208,4 +209,26 @@ fn a_grid_that_was_cut_shows_nothing() {
     };
     let looks = (1..).take_while(|&last| run(last) == Stop::Canceled);
     assert!(looks.count() > 12, "each component looks");
+}
+
+/// A search in another order may find all solutions in one go. When the search is canceled, no more of them are shown.
+#[test]
+fn solutions_in_one_go_end_with_the_search() {
+    let problem = exact(12, (0..12).flat_map(|item| [[item]; 2]));
+    let (question, _) = ask(&problem, u64::MAX);
+    let (limits, token) = cancelable();
+    let mut monitor = Monitor::new(limits, None);
+    let mut restarts = restarting(&question);
+    restarts.unit = 1_000;
+    let mut shown = 0;
+    let outcome = finish(
+        &mut restarts,
+        &mut monitor,
+        Some(&mut |_: &mut FoundSolution| {
+            shown += 1;
+            token.cancel();
+            ControlFlow::Continue(())
+        }),
+    );
+    assert_eq!((outcome.stop, shown), (Stop::Canceled, 1));
 }
