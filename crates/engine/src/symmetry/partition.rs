@@ -7,11 +7,12 @@
 //! to the edges times the logarithm of the vertices. Splits are undone in reverse.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 use super::graph::Graph;
 use crate::engine::{Steps, Stopped};
 use quadrille_kernel::seed::mix;
-use quadrille_kernel::sort::sort_by_key;
+use quadrille_kernel::sort::sort_in_pieces;
 
 /// An ordered partition of the vertices of a graph.
 #[derive(Clone)]
@@ -36,9 +37,19 @@ impl Partition {
     /// The vertices by kind, not refined.
     fn new(graph: &Graph, steps: &mut Steps) -> Result<Partition, Stopped> {
         let vertices = graph.len();
-        let mut list: Vec<u32> = (0..vertices as u32).collect();
-        sort_by_key(&mut list, |&vertex| graph.kinds[vertex as usize]);
+        let keys = graph.kinds.iter().zip(0..);
+        let keys = keys.map(|(&(sort, one, other), vertex)| [sort.into(), one, other, vertex]);
+        let mut keys: Vec<[u64; 4]> = keys.collect();
+        sort_in_pieces(
+            &mut keys,
+            &Ord::cmp,
+            &mut |_| match steps.stop_after(vertices) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            },
+        );
         steps.go_on_after(vertices)?;
+        let list: Vec<u32> = keys.iter().map(|key| key[3] as u32).collect();
         let mut partition = Partition {
             place: vec![0; vertices],
             cell: vec![0; vertices],
