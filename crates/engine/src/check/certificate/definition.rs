@@ -133,6 +133,7 @@ impl Definition {
     }
 
     /// Removes an option. Returns whether it was there.
+    #[inline]
     fn remove(&self, rest: &mut OpenProblem, option: usize) -> bool {
         let was_there = rest.options.remove(option);
         if was_there && !rest.left.is_empty() {
@@ -166,9 +167,15 @@ impl Definition {
         }
     }
 
-    /// What is left after an option. The item of which it was taken may be [taken out](Self::take_out).
-    pub(super) fn after(&self, rest: &OpenProblem, chosen: usize) -> OpenProblem {
-        let mut rest = rest.clone();
+    /// What is left after an option. The item of which it was taken may be [taken out](Self::take_out). `spare` is no longer
+    /// used: the new one takes its memory.
+    pub(super) fn after(
+        &self,
+        rest: &OpenProblem,
+        chosen: usize,
+        spare: &mut Option<OpenProblem>,
+    ) -> OpenProblem {
+        let mut rest = rest.clone_in(spare.take());
         let covered = self.cover(&mut rest, chosen);
         // Nobody asks what options a solution leaves.
         if !rest.is_solved() {
@@ -207,12 +214,17 @@ impl Definition {
 
     /// Removes the chosen option and those that may not cover these items beside it.
     fn strike(&self, rest: &mut OpenProblem, chosen: usize, covered: Vec<(usize, Option<u32>)>) {
-        let mut struck = vec![chosen];
-        self.remove(rest, chosen);
+        // Only times are tightened beside options.
+        let are_once = rest.times.is_empty();
+        let mut struck = Vec::new();
+        if self.remove(rest, chosen) && !are_once {
+            struck.push(chosen);
+        }
         for (item, color) in covered {
             for &(other, its) in &self.options[item] {
                 // Two options share an item only if both give it the same color.
-                if (color.is_none() || color != its) && self.remove(rest, other) {
+                let conflicts = color.is_none() || color != its;
+                if conflicts && self.remove(rest, other) && !are_once {
                     struck.push(other);
                 }
             }
@@ -242,7 +254,11 @@ impl Definition {
     }
 
     /// What is left in the next case, if there is one.
-    pub(super) fn next_case(&self, cases: &mut Cases) -> Option<OpenProblem> {
+    pub(super) fn next_case(
+        &self,
+        cases: &mut Cases,
+        spare: &mut Option<OpenProblem>,
+    ) -> Option<OpenProblem> {
         if cases.options.len() < cases.need {
             return None;
         }
@@ -250,7 +266,7 @@ impl Definition {
             return cases.struck.take();
         };
         let struck = cases.struck.as_mut()?;
-        let case = self.after(struck, option);
+        let case = self.after(struck, option, spare);
         self.remove(struck, option);
         self.tighten_beside(struck, &[option]);
         Some(case)

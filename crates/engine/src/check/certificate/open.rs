@@ -18,6 +18,19 @@ pub(super) struct OpenProblem {
 }
 
 impl OpenProblem {
+    /// A clone in the memory of another that is no longer used.
+    pub(super) fn clone_in(&self, spare: Option<OpenProblem>) -> OpenProblem {
+        let Some(mut clone) = spare else {
+            return self.clone();
+        };
+        clone.items.copy(&self.items);
+        clone.options.copy(&self.options);
+        clone.times.clone_from(&self.times);
+        clone.left.clone_from(&self.left);
+        clone.colored.copy(&self.colored);
+        clone
+    }
+
     /// How often an item has to be covered, and how often it may be.
     pub(super) fn times(&self, item: usize) -> Times {
         if self.times.is_empty() {

@@ -13,10 +13,10 @@ use crate::problem::{Matrix, OptionId};
 struct OpenState {
     /// What is left; without the item that it branches on and its options, while there are any ahead.
     rest: OpenProblem,
-    /// An item that is covered once, and all of its options.
-    branch: Option<(usize, Vec<usize>)>,
-    /// The subproblems not visited yet, one for each option of the item or for each part; the next one is last. The cases of
-    /// an item that may be covered several times are one entry.
+    /// An item that is covered once, all of its options, and how many of these are visited.
+    branch: Option<(usize, Vec<usize>, usize)>,
+    /// The other subproblems not visited yet, one for each part; the next one is last. The cases of an item that may be covered
+    /// several times are one entry.
     ahead: Vec<Subproblem>,
     total: Total,
     /// The number of references to it, if that is known.
@@ -39,13 +39,23 @@ enum Subproblem {
     Part(OpenPart),
 }
 
-/// The count of a state, or the frame of a state to be replayed.
+/// The count of a state, with what was left there, which is no longer used, or the frame of a state to be replayed.
 enum Arrival {
-    Counts(StoredCount),
+    Counts(StoredCount, OpenProblem),
     Opens(Box<OpenState>),
 }
 
 impl OpenState {
+    /// The subproblem to visit next, if one is left.
+    fn next(&mut self) -> Option<Subproblem> {
+        let Some((_, options, visited)) = &mut self.branch else {
+            return self.ahead.pop();
+        };
+        let option = *options.get(*visited)?;
+        *visited += 1;
+        Some(Subproblem::Option(option))
+    }
+
     /// Takes the count of a subproblem.
     fn add(&mut self, count: StoredCount) {
         if let Some(orbits) = &mut self.orbits {
@@ -59,7 +69,7 @@ impl OpenState {
 
     /// The count, which is stored, once all subproblems are visited.
     fn finish(mut self, definition: &Definition, store: &mut Store) -> StoredCount {
-        if let Some((item, options)) = &self.branch {
+        if let Some((item, options, _)) = &self.branch {
             definition.put_back(&mut self.rest, *item, options);
         }
         let total = match self.total {
@@ -84,10 +94,13 @@ pub(super) fn verify(
     let root = definition.within(&required, &forbidden, lines)?;
     let mut store = Store::default();
     let mut frames: Vec<OpenState> = Vec::new();
-    let mut rest = root;
+    let (mut rest, mut spare) = (root, None);
     let total = 'all: loop {
         let mut count = match arrive(&definition, rest, &mut store, version, lines)? {
-            Arrival::Counts(count) => Some(count),
+            Arrival::Counts(count, rest) => {
+                spare = Some(rest);
+                Some(count)
+            }
             Arrival::Opens(frame) => {
                 frames.push(*frame);
                 None
@@ -102,9 +115,9 @@ pub(super) fn verify(
                 frame.add(count);
             }
             lines.look()?;
-            match frame.ahead.pop() {
+            match frame.next() {
                 Some(Subproblem::Option(option)) => {
-                    let after = definition.after(&frame.rest, option);
+                    let after = definition.after(&frame.rest, option, &mut spare);
                     if let Some(orbits) = &mut frame.orbits {
                         orbits.arrive(option);
                         // A state that is solved has no line, not even one that says it is an image.
@@ -118,7 +131,7 @@ pub(super) fn verify(
                     break after;
                 }
                 Some(Subproblem::Cases(mut cases)) => {
-                    if let Some(rest) = definition.next_case(&mut cases) {
+                    if let Some(rest) = definition.next_case(&mut cases, &mut spare) {
                         frame.ahead.push(Subproblem::Cases(cases));
                         break rest;
                     }
@@ -172,7 +185,7 @@ fn arrive(
     let expected = "`b ITEM N`, `= N`, `d ITEM`, `p N : ITEMS , ITEMS` or `f`";
     let mut orbits: Option<Box<Orbits>> = None;
     if rest.is_solved() {
-        return Ok(Arrival::Counts(StoredCount::Small(1)));
+        return Ok(Arrival::Counts(StoredCount::Small(1), rest));
     }
     loop {
         let words = lines.words()?;
@@ -197,13 +210,12 @@ fn arrive(
             ["d", word] => {
                 let item = item(word)?;
                 check_dead(definition, &rest, item)?;
-                return Ok(Arrival::Counts(StoredCount::Small(0)));
+                return Ok(Arrival::Counts(StoredCount::Small(0), rest));
             }
             ["=", word] => {
                 let back = number(word)?;
-                return Ok(Arrival::Counts(
-                    store.get(back, |key| definition.key(&rest, key))?,
-                ));
+                let count = store.get(back, |key| definition.key(&rest, key))?;
+                return Ok(Arrival::Counts(count, rest));
             }
             ["p", ref parts @ ..] => {
                 let (uses, parts) = match parts {
@@ -242,9 +254,8 @@ fn branches(
     let options: Vec<usize> = definition.left(&rest, item).collect();
     let (ahead, branch) = match is_once {
         true => {
-            let ahead = options.iter().rev().copied().map(Subproblem::Option);
             definition.take_out(&mut rest, item, &options);
-            (ahead.collect(), Some((item, options)))
+            (Vec::new(), Some((item, options, 0)))
         }
         false => (vec![Subproblem::Cases(definition.cases(&rest, item))], None),
     };

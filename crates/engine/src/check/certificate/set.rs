@@ -32,6 +32,12 @@ impl Set {
         set
     }
 
+    /// Becomes the same as another set.
+    pub(super) fn copy(&mut self, other: &Set) {
+        self.before = other.before;
+        self.words.clone_from(&other.words);
+    }
+
     /// The least number that it has a bit for.
     pub(super) fn least_bit(&self) -> usize {
         self.before * 64
@@ -45,17 +51,20 @@ impl Set {
         self.words.iter().all(|&word| word == 0)
     }
 
+    #[inline]
     pub(super) fn has(&self, member: usize) -> bool {
         let word = self.words.get((member / 64).wrapping_sub(self.before));
         word.is_some_and(|word| word >> (member % 64) & 1 == 1)
     }
 
     /// Inserts a number that it has a bit for.
+    #[inline]
     pub(super) fn insert(&mut self, member: usize) {
         self.words[member / 64 - self.before] |= 1 << (member % 64);
     }
 
     /// Removes a number. Returns whether it was there.
+    #[inline]
     pub(super) fn remove(&mut self, member: usize) -> bool {
         let was_there = self.has(member);
         if was_there {
