@@ -16,6 +16,7 @@ mod chain;
 mod fish;
 mod forcing;
 mod locked;
+mod peers;
 mod rating;
 mod rectangle;
 mod singles;
@@ -26,8 +27,7 @@ mod technique;
 mod wings;
 
 use super::Givens;
-use crate::square::{Cage, Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit, UnitKind};
-use quadrille_engine::sort::sorted_set;
+use crate::square::{Square, SquareBoard, SquarePuzzle, SquareRules, Symbol, Unit, UnitKind};
 
 pub use chain::ChainLink;
 use chain::{LinkKinds, Links};
@@ -42,6 +42,7 @@ type CellPlace = (u8, u8);
 type SymbolSet = u128;
 
 /// The symbols of a set, ascending.
+#[inline]
 fn each(symbols: SymbolSet) -> impl Iterator<Item = u8> {
     let mut left = symbols;
     std::iter::from_fn(move || {
@@ -93,28 +94,12 @@ impl Logic {
         let rules = puzzle.rules().clone();
         let order = rules.order();
         let count = usize::from(order).pow(2);
-        let mut peers: Vec<Vec<u16>> = vec![Vec::new(); count];
-        let units = rules.units().iter().map(Unit::cells);
-        for cells in units.chain(rules.cages().iter().map(Cage::cells)) {
-            for &cell in cells {
-                peers[usize::from(cell)].extend(cells);
-            }
-        }
-        for (from, to) in rules.apart() {
-            peers[usize::from(from)].push(to);
-            peers[usize::from(to)].push(from);
-        }
-        let peers = peers.into_iter().zip(0..).map(|(peers, cell)| {
-            let mut peers = sorted_set(peers);
-            peers.retain(|&peer| peer != cell);
-            peers
-        });
         let mut logic = Logic {
             square: puzzle.givens().clone(),
             cells: vec![0; count],
             left: (0..count).map(|cell| rules.allowed(cell)).collect(),
             had: vec![0; rules.units().len()],
-            peers: peers.collect(),
+            peers: peers::peers(&rules),
             units_of: rules.units_of_cells(),
             blanks: count,
             clash: false,
@@ -122,10 +107,9 @@ impl Logic {
             assumed: false,
             rules,
         };
-        for (cell, &symbol) in puzzle.givens().cells().iter().enumerate() {
-            if symbol > 0 {
-                logic.set(cell, symbol);
-            }
+        let givens = puzzle.givens().cells().iter().enumerate();
+        for (cell, &symbol) in givens.filter(|&(_, &symbol)| symbol > 0) {
+            logic.set(cell, symbol);
         }
         logic
     }

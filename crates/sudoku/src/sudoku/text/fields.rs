@@ -21,8 +21,17 @@ pub(super) struct FieldRow {
     pub(super) needed: bool,
 }
 
-/// The characters around the fields of an array.
-const BRACKETS: &[u8] = b"[]{}()";
+/// Whether a character is around the fields of an array.
+#[inline]
+fn is_bracket(byte: u8) -> bool {
+    matches!(byte, b'[' | b']' | b'{' | b'}' | b'(' | b')')
+}
+
+/// Whether it is around or between them.
+#[inline]
+fn is_beside(byte: u8) -> bool {
+    is_bracket(byte) || matches!(byte, b' ' | b'\t' | b',' | b';')
+}
 
 impl FieldRow {
     /// The fields of a line, if there are as many as a usual order has columns (or as `order` has), and each is empty
@@ -190,9 +199,8 @@ fn unquoted(line: &[u8], (start, end): (usize, usize)) -> ((usize, usize), bool)
 
 /// The cells of a row that is a string of an array: `"53..7....",`, with or without brackets.
 fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
-    let around = |byte: &u8| BRACKETS.contains(byte) || b" \t,;".contains(byte);
-    let start = line.iter().position(|byte| !around(byte))?;
-    let end = line.iter().rposition(|byte| !around(byte))?;
+    let start = line.iter().position(|&byte| !is_beside(byte))?;
+    let end = line.iter().rposition(|&byte| !is_beside(byte))?;
     let ([b'"', cells @ .., b'"'] | [b'\'', cells @ .., b'\'']) = &line[start..=end] else {
         return None;
     };
@@ -209,6 +217,7 @@ fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
 }
 
 /// Whether a field stands for a blank cell in an array.
+#[inline]
 pub(super) fn is_null(field: &[u8]) -> bool {
     matches!(field, b"null" | b"None")
         || !IS_WEBASSEMBLY && matches!(field, b"NA" | b"NaN" | b"nan")
@@ -230,9 +239,7 @@ pub(super) fn is_lone_cell(text: &[u8]) -> bool {
 /// Whether a line has nothing but the brackets of an array.
 pub(super) fn is_brackets(line: &[u8]) -> bool {
     let line = &line[assignment(line)..];
-    let mut bytes = line.iter();
-    line.iter().any(|byte| BRACKETS.contains(byte))
-        && bytes.all(|byte| BRACKETS.contains(byte) || b" \t,;".contains(byte))
+    line.iter().any(|&byte| is_bracket(byte)) && line.iter().all(|&byte| is_beside(byte))
 }
 
 /// How many more brackets a text opens than it closes.
