@@ -7,9 +7,11 @@
 pub mod branch_and_bound;
 pub mod dance;
 pub mod dense;
+pub mod digits;
 pub mod engine;
 pub mod gcd;
 pub mod learn;
+pub mod least;
 pub mod linear;
 pub mod lists;
 pub mod luby;
@@ -17,3 +19,4 @@ pub mod matrix;
 mod named;
 pub mod seed;
 pub mod sort;
+pub mod sums;

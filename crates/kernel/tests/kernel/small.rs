@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use quadrille_kernel::digits::plain_nine;
 use quadrille_kernel::engine::{EngineKind, case_shares};
+use quadrille_kernel::least::least;
 use quadrille_kernel::luby::luby;
 use quadrille_kernel::matrix::{ItemId, ItemKind, Matrix};
 use quadrille_kernel::sort::{sort, sort_by_key, sort_in_pieces, sorted_set};
@@ -131,5 +133,33 @@ fn a_case_is_as_large_as_the_sets_whose_first_option_it_takes() {
             assert!((case - expected.1).abs() < 1e-12, "{cases} {need} {tried}");
         }
         assert!((case_shares(cases, need, cases).0 - 1.0).abs() < 1e-12);
+    }
+}
+
+/// The first of the least, with its place; one that is enough ends the scan at the end of its chunk.
+#[test]
+fn the_least_of_many_numbers() {
+    let mut random = fastrand::Rng::with_seed(1);
+    for length in 1..100 {
+        let numbers: Vec<u16> = (0..length).map(|_| random.u16(2..20)).collect();
+        let first = (0..).zip(numbers.iter().copied()).min_by_key(|&(_, it)| it);
+        assert_eq!(Some(least(&numbers, 1)), first, "{numbers:?}");
+    }
+    let mut numbers = [9; 70];
+    (numbers[5], numbers[40]) = (3, 2);
+    assert_eq!((least(&numbers, 3), least(&numbers, 2)), ((5, 3), (40, 2)));
+    assert_eq!(least(&[], 0), (0, u16::MAX));
+}
+
+#[test]
+fn a_line_of_digits_and_dots() {
+    let mut line = [b'.'; 81];
+    (line[0], line[79], line[80]) = (b'9', b'0', b'1');
+    let mut cells = [0; 81];
+    (cells[0], cells[80]) = (9, 1);
+    assert_eq!(plain_nine(&line), Some(cells));
+    for other in [b'/', b':', b'-', b'x', 0, 255] {
+        line[80] = other;
+        assert_eq!(plain_nine(&line), None, "{other}");
     }
 }
