@@ -10,9 +10,7 @@ use syn::{
     Fields, GenericArgument, Ident, ImplItem, Item, ItemImpl, PathArguments, TraitItem, Type,
 };
 
-use super::sources::{
-    Import, ModulePath, Sources, attributes, imports, is_hidden, is_public, named,
-};
+use super::sources::{Import, ModulePath, Sources, imports, is_hidden, is_public, named};
 
 /// An item by the module that declares it and its name there.
 type Declared = (ModulePath, String);
@@ -68,7 +66,7 @@ fn impls(sources: &Sources) -> BTreeMap<Declared, Vec<&ItemImpl>> {
             let Item::Impl(block) = item else {
                 continue;
             };
-            let implemented = block.trait_.iter().flat_map(|(_, path, _)| arguments(path));
+            let implemented = block.trait_.iter().flat_map(|(path, _)| arguments(path));
             let mut types = iter::once(&*block.self_ty).chain(implemented);
             let declared = types.find_map(|of| {
                 let of = match of {
@@ -221,7 +219,7 @@ impl<'s> Listing<'s> {
                 self.add(format!(
                     "{path}{} (struct){}",
                     text(&item.generics),
-                    traits(attributes_of(item))
+                    traits(&item.attrs)
                 ));
                 self.fields(&item.fields, &path, true);
                 self.methods(module, &item.ident, &path);
@@ -230,7 +228,7 @@ impl<'s> Listing<'s> {
                 self.add(format!(
                     "{path}{} (enum){}",
                     text(&item.generics),
-                    traits(attributes_of(item))
+                    traits(&item.attrs)
                 ));
                 for variant in &item.variants {
                     let variant_path = format!("{path}::{}", variant.ident);
@@ -287,7 +285,7 @@ impl<'s> Listing<'s> {
     fn methods(&mut self, module: &ModulePath, name: &Ident, path: &str) {
         let declared = (module.clone(), name.to_string());
         for block in self.impls.get(&declared).cloned().unwrap_or_default() {
-            if let Some((_, implemented, _)) = &block.trait_ {
+            if let Some((implemented, _)) = &block.trait_ {
                 if self.names_private(implemented) {
                     continue;
                 }
@@ -335,15 +333,10 @@ fn is_named(of: &Type, name: &Ident) -> bool {
     matches!(of, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == *name))
 }
 
-/// The attributes of a struct or an enum.
-fn attributes_of(item: &(impl Clone + Into<Item>)) -> Vec<syn::Attribute> {
-    attributes(&item.clone().into()).to_vec()
-}
-
 /// What is derived, and whether more may come: `: Clone + Debug`.
-fn traits(attributes: Vec<syn::Attribute>) -> String {
+fn traits(attributes: &[syn::Attribute]) -> String {
     let mut found = Vec::new();
-    for attribute in &attributes {
+    for attribute in attributes {
         if attribute.path().is_ident("derive") {
             let _ = attribute.parse_nested_meta(|meta| {
                 found.push(text(&meta.path));

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::thread;
 
 use listing::Interface;
 use sources::Sources;
@@ -44,13 +45,17 @@ struct Read {
 }
 
 static READ: LazyLock<[Read; CRATES.len()]> = LazyLock::new(|| {
-    CRATES.map(|(name, folder)| {
+    let read = |(name, folder)| {
         let sources = sources_of(folder);
         Read {
             name,
             interface: Interface::of(&sources),
             documented: listing::documented(&sources),
         }
+    };
+    thread::scope(|scope| {
+        let reading = CRATES.map(|one| scope.spawn(move || read(one)));
+        reading.map(|read| read.join().expect("it is read"))
     })
 });
 

@@ -248,7 +248,7 @@ pub fn is_hidden(attributes: &[Attribute]) -> bool {
 }
 
 /// The attributes of an item.
-pub fn attributes(item: &Item) -> &[Attribute] {
+fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
         Item::Enum(item) => &item.attrs,

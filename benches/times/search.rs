@@ -4,15 +4,13 @@
 //! searches links that are already laid; `first` lays its own, like a program with a single question; so do `dense`,
 //! the same on bit vectors, and `2 threads`.
 
-mod common;
-
 use criterion::{BenchmarkGroup, Criterion, measurement::WallTime};
 use quadrille::{EngineKind, Floor, Limits, Problem, Searcher, Stop};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut criterion = Criterion::default().configure_from_args();
-    let pentominoes = common::pentominoes(6, 10);
-    let queens = common::queens(10)?;
+    let pentominoes = quadrille_times::pentominoes(6, 10);
+    let queens = quadrille_times::queens(10)?;
 
     criterion.bench_function("lay/pentominoes 6x10", |bencher| {
         bencher.iter(|| {
@@ -28,24 +26,34 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     first(&mut group, "pentominoes 6x10", &pentominoes, 12);
     first(&mut group, "queens 10", &queens, 10);
     // Not without restarts.
-    first(&mut group, "queens 100", &common::queens(100)?, 100);
+    first(
+        &mut group,
+        "queens 100",
+        &quadrille_times::queens(100)?,
+        100,
+    );
     group.finish();
 
     let mut group = criterion.benchmark_group("all");
     all(&mut group, "queens 10", &queens, 724);
     group.sample_size(10);
-    all(&mut group, "langford 10", &common::langford(10), 0);
-    all(&mut group, "langford 11", &common::langford(11), 35_584);
+    all(&mut group, "langford 10", &quadrille_times::langford(10), 0);
+    all(
+        &mut group,
+        "langford 11",
+        &quadrille_times::langford(11),
+        35_584,
+    );
     all(
         &mut group,
         "dominoes 7x8",
-        &common::dominoes(7, 8),
+        &quadrille_times::dominoes(7, 8),
         1_292_697,
     );
     all(&mut group, "pentominoes 6x10", &pentominoes, 9_356);
     group.finish();
 
-    let queens = common::queens(12)?;
+    let queens = quadrille_times::queens(12)?;
     let mut group = criterion.benchmark_group("dense");
     group.sample_size(10);
     dense(&mut group, "queens 12", &queens, 14_200);

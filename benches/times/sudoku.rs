@@ -37,7 +37,7 @@ fn main() -> Result<(), ParseSudokuError> {
     });
     group.finish();
 
-    let batch: Vec<Sudoku> = include_str!("data/puzzles.txt")
+    let batch: Vec<Sudoku> = include_str!("../data/puzzles.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(str::parse)

@@ -1,13 +1,12 @@
 //! Problems with known totals, for the benchmarks: queens, Langford pairs, dominoes, pentominoes.
 
-// Each bench uses its own part of this file.
-#![allow(dead_code)]
-
 use quadrille::puzzle::packing::{Packing, Piece, Rules, named_set, read_pieces};
 use quadrille::puzzle::{Puzzle, langford, packing};
 use quadrille::{BuildError, Problem};
 
+/// Langford pairs.
 pub type Pairs = Problem<langford::Constraint, langford::Pair>;
+/// A board to be filled with pieces.
 pub type Filling = Problem<packing::Constraint, packing::Placement>;
 
 /// Queens that attack none of the others, one in each rank and file: diagonals are secondary items.

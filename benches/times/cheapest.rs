@@ -3,8 +3,6 @@
 //! Every benchmark checks the cost it gets. `one` is the cheapest solution by linear programs, `ten` the ten cheapest,
 //! `links` the cheapest on links with taxes, where that ends.
 
-mod common;
-
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -13,8 +11,8 @@ use quadrille::{BuildError, EngineKind, Problem, Stop};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut criterion = Criterion::default().configure_from_args();
-    let queens = with_costs(&common::queens(12)?)?;
-    let pentominoes = with_costs(&common::pentominoes(6, 10))?;
+    let queens = with_costs(&quadrille_times::queens(12)?)?;
+    let pentominoes = with_costs(&quadrille_times::pentominoes(6, 10))?;
 
     let mut group = criterion.benchmark_group("cheapest");
     group.sample_size(10);

@@ -3,8 +3,6 @@
 //! Every benchmark checks the total it gets. Before the times, a table on standard error shows the states that each
 //! count searched, how often the memory had a value, and the size of the memory.
 
-mod common;
-
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -18,30 +16,38 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let dominoes = [(8, "12988816"), (12, "53060477521960000")];
     for (size, total) in dominoes {
-        let board = common::dominoes(size, size);
+        let board = quadrille_times::dominoes(size, size);
         counts.one(&format!("dominoes {size}x{size}"), &board, total);
     }
-    counts.one("L-trominoes 9x9", &common::tiles(9, 9, "##\n#."), "1193600");
+    counts.one(
+        "L-trominoes 9x9",
+        &quadrille_times::tiles(9, 9, "##\n#."),
+        "1193600",
+    );
     counts.one(
         "L-trominoes 12x12",
-        &common::tiles(12, 12, "##\n#."),
+        &quadrille_times::tiles(12, 12, "##\n#."),
         "2033502499954",
     );
     counts.one(
         "T-tetrominoes 16x16",
-        &common::tiles(16, 16, "###\n.#."),
+        &quadrille_times::tiles(16, 16, "###\n.#."),
         "1668091536",
     );
     counts.one("matchings of K20", &matchings(20)?, "654729075");
     counts.one("partitions of 12", &partitions(12)?, "4213597");
-    counts.one("langford 11", &common::langford(11), "35584");
+    counts.one("langford 11", &quadrille_times::langford(11), "35584");
     counts.one(
         "dominoes 6x6 twice",
-        &twice(&common::dominoes(6, 6))?,
+        &twice(&quadrille_times::dominoes(6, 6))?,
         "13903",
     );
-    counts.one("queens 10", &common::queens(10)?, "724");
-    counts.one("pentominoes 3x20", &common::pentominoes(3, 20), "8");
+    counts.one("queens 10", &quadrille_times::queens(10)?, "724");
+    counts.one(
+        "pentominoes 3x20",
+        &quadrille_times::pentominoes(3, 20),
+        "8",
+    );
     criterion.final_summary();
     Ok(())
 }
