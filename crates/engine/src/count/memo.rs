@@ -146,7 +146,8 @@ pub(super) struct SetAside<V> {
 /// after they were forgotten.
 #[derive(Debug)]
 struct SeenStates {
-    bits: Vec<u64>,
+    /// In blocks, each empty until it has a bit: a count of few states does not wait for all of them to be cleared.
+    blocks: Vec<Vec<u64>>,
     first: u64,
     again: u64,
     /// How many times entries were set aside; and a number that tells the keys since the last time from others.
@@ -158,9 +159,26 @@ impl SeenStates {
     /// The number of bits: 100 million states set half of them.
     const BITS: usize = 1 << 27;
 
+    /// The number of words of a block.
+    const BLOCK: usize = 1 << 9;
+
+    fn new() -> Self {
+        SeenStates {
+            blocks: vec![Vec::new(); Self::BITS / 64 / Self::BLOCK],
+            first: 0,
+            again: 0,
+            asides: 0,
+            salt: 0,
+        }
+    }
+
     fn note(&mut self, hash: u64) {
         let bit = (hash ^ self.salt) as usize % Self::BITS;
-        let word = &mut self.bits[bit / 64];
+        let block = &mut self.blocks[bit / 64 / Self::BLOCK];
+        if block.is_empty() {
+            *block = vec![0; Self::BLOCK];
+        }
+        let word = &mut block[bit / 64 % Self::BLOCK];
         match *word >> (bit % 64) & 1 {
             0 => self.first += 1,
             _ => self.again += 1,
@@ -231,15 +249,9 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
         }
     }
 
-    /// Keeps track of the states that come back after they were forgotten, in 16 MB.
+    /// Keeps track of the states that come back after they were forgotten, in up to 16 MB.
     pub(super) fn watch_repeats(&mut self) {
-        self.seen = Some(SeenStates {
-            bits: vec![0; SeenStates::BITS / 64],
-            first: 0,
-            again: 0,
-            asides: 0,
-            salt: 0,
-        });
+        self.seen = Some(SeenStates::new());
     }
 
     /// The approximate numbers of new states and of states that came back, if the memory keeps track of them.
