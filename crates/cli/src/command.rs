@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::iter;
 use std::process::ExitCode;
+use std::slice;
 use std::sync::LazyLock;
 
 use anyhow::anyhow;
@@ -178,22 +179,22 @@ fn show(error: &mut clap::Error, words: &[OsString], apart: Option<[&str; 2]>) -
     ExitCode::from(ExitOutcome::Bad as u8)
 }
 
-/// The command line that parses these arguments. If they begin with a subcommand and ask for neither help
-/// nor version, it has this subcommand alone: building all the others takes twice as many instructions as everything
-/// else in a process that counts a small problem.
+/// The command line that parses these arguments. If they begin with a subcommand, it has this subcommand alone, but for a
+/// version: building all the others takes twice as many instructions as everything else in a process that counts a small
+/// problem.
 fn to_parse(words: &[OsString]) -> clap::Command {
-    if words.iter().skip(1).any(|word| {
-        ["-h", "--help", "-V", "--version"]
-            .iter()
-            .any(|flag| *word == *flag)
-    }) {
-        return help::arranged(command(), &groups());
-    }
-    let Some(subcommand) = called(words).and_then(Subcommand::named) else {
-        return help::arranged(command(), &groups());
+    let asks_for = |flags: [&str; 2]| {
+        { words.iter().skip(1) }.any(|word| flags.iter().any(|flag| *word == *flag))
     };
-    let subcommand = subcommand.command().allow_negative_numbers(true);
-    CommonArgs::augment_args(clap::Command::new("quadrille").subcommand(subcommand))
+    let asks_for_help = asks_for(["-h", "--help"]);
+    match called(words).and_then(Subcommand::named) {
+        Some(one) if asks_for_help => help::arranged(command_of(slice::from_ref(one)), &groups()),
+        Some(one) if !asks_for(["-V", "--version"]) => {
+            let subcommand = one.command().allow_negative_numbers(true);
+            CommonArgs::augment_args(clap::Command::new("quadrille").subcommand(subcommand))
+        }
+        _ => help::arranged(command(), &groups()),
+    }
 }
 
 /// The word that names the subcommand: the first that is no choice of colors.
@@ -230,6 +231,11 @@ fn known_words(mut words: Vec<OsString>, command: &clap::Command) -> Vec<OsStrin
 
 /// The whole command line, as `clap` knows it.
 pub fn command() -> clap::Command {
+    command_of(SUBCOMMANDS)
+}
+
+/// The command line with these subcommands.
+fn command_of(subcommands: &[Subcommand]) -> clap::Command {
     let finish = |command: clap::Command| {
         let details = command.get_after_long_help().or(command.get_after_help());
         let details = details.map_or(String::new(), |text| format!("{}\n\n", text.ansi()));
@@ -242,21 +248,19 @@ pub fn command() -> clap::Command {
         .about("Solve exact-cover problems with dancing links")
         .version(VERSION.as_str())
         .before_help(EXAMPLES)
-        .subcommands(SUBCOMMANDS.iter().map(Subcommand::command))
+        .subcommands(subcommands.iter().map(Subcommand::command))
         .subcommand_required(true)
         .arg_required_else_help(true);
-    finish(program)
-        .mut_subcommands(finish)
-        .mut_subcommand("formats", |command| {
-            help::page_as_help(command, pages::FORMATS)
-        })
-        .mut_subcommand("layouts", |command| {
-            help::page_as_help(command, pages::LAYOUTS)
-        })
-        .mut_subcommand("search", |command| {
-            help::page_as_help(command, help::search_page())
-        })
-        .mut_subcommand("exit", |command| help::page_as_help(command, exit::page()))
+    finish(program).mut_subcommands(|command| {
+        let command = finish(command);
+        match command.get_name() {
+            "formats" => help::page_as_help(command, pages::FORMATS),
+            "layouts" => help::page_as_help(command, pages::LAYOUTS),
+            "search" => help::page_as_help(command, help::search_page()),
+            "exit" => help::page_as_help(command, exit::page()),
+            _ => command,
+        }
+    })
 }
 
 /// The headings of the list of subcommands.

@@ -29,11 +29,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use crate::{Words, quadrille};
 use inputs::{Folder, files_in};
 use running::{spawn, splits};
 use table::{Block, Line, blocks, read};
+
+/// What `clap` knows of the command line. To lay it out takes as long as to run some commands.
+static COMMAND: LazyLock<clap::Command> = LazyLock::new(|| {
+    let mut command = quadrille_cli::command();
+    command.build();
+    command
+});
 
 #[test]
 fn every_subcommand_has_a_mode() {
@@ -78,12 +86,10 @@ fn other_subcommands_obey_or_refuse() {
 
 #[test]
 fn every_puzzle_has_the_options_of_queens() {
-    let command = quadrille_cli::command();
-    let shared = shared();
     for name in "langford latin polyomino macmahon edges kakuro words".words() {
-        let puzzle = command.find_subcommand(name).expect(name);
+        let puzzle = COMMAND.find_subcommand(name).expect(name);
         let has: BTreeSet<String> = flags(puzzle).into_values().collect();
-        assert!(has.is_superset(&shared), "{name}");
+        assert!(has.is_superset(&SHARED), "{name}");
     }
 }
 
@@ -113,8 +119,8 @@ fn progress_is_shown_in_every_mode() {
         let args = || [rest.get(1..).unwrap_or_default(), &line.first].concat();
         (word == "shows").then(args)
     });
-    // A few at a time, so that each of them gets to work.
-    for some in shown.collect::<Vec<_>>().chunks(9) {
+    // Half of them at a time: each must get to work, and all work until the last one has shown something.
+    for some in shown.collect::<Vec<_>>().chunks(20) {
         for (args, mut child) in some
             .iter()
             .map(|args| (args, spawn(args)))
@@ -147,13 +153,12 @@ fn flags(command: &clap::Command) -> BTreeMap<String, String> {
 }
 
 /// The options that puzzles share.
-fn shared() -> BTreeSet<String> {
-    let command = quadrille_cli::command();
-    let queens = command.find_subcommand("queens").expect("it is there");
+static SHARED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let queens = COMMAND.find_subcommand("queens").expect("it is there");
     let own = "<N> --toroidal --distinct --checkpoint --resume".words();
     let flags = flags(queens).into_values();
     flags.filter(|flag| !own.contains(&flag.as_str())).collect()
-}
+});
 
 /// Tests a table: every option of every mode has a line, and every line is true.
 fn test(table: &str) {
@@ -184,16 +189,13 @@ fn test(table: &str) {
 
 /// The options that a block has no line for, and the lines of no option.
 fn missing(block: &Block) -> Vec<String> {
-    let mut command = quadrille_cli::command();
-    command.build();
-    let args = [&["quadrille".to_owned()], &block.args[..]].concat();
-    let matches = command.clone().try_get_matches_from(args).expect("a mode");
-    let (name, matches) = matches.subcommand().expect("a subcommand");
-    let flags = flags(command.find_subcommand(name).expect(name));
+    let subcommand = COMMAND.find_subcommand(&block.args[0]).expect("its name");
+    let matches = subcommand.clone().try_get_matches_from(&block.args);
+    let matches = matches.expect("a mode");
+    let flags = flags(subcommand);
     let is_given =
         |id: &str| matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
-    let shared = shared();
-    let is_shared = |flag: &String| block.is_own && shared.contains(flag);
+    let is_shared = |flag: &String| block.is_own && SHARED.contains(flag);
     let needed = flags
         .iter()
         .filter(|(id, flag)| !is_given(id) && !is_shared(flag));
