@@ -7,7 +7,6 @@
 pub mod branch_and_bound;
 pub mod dance;
 pub mod dense;
-pub mod digits;
 pub mod engine;
 pub mod gcd;
 pub mod learn;

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_kernel::digits::plain_nine;
 use quadrille_kernel::engine::{EngineKind, case_shares};
 use quadrille_kernel::least::least;
 use quadrille_kernel::luby::luby;
@@ -149,17 +148,4 @@ fn the_least_of_many_numbers() {
     (numbers[5], numbers[40]) = (3, 2);
     assert_eq!((least(&numbers, 3), least(&numbers, 2)), ((5, 3), (40, 2)));
     assert_eq!(least(&[], 0), (0, u16::MAX));
-}
-
-#[test]
-fn a_line_of_digits_and_dots() {
-    let mut line = [b'.'; 81];
-    (line[0], line[79], line[80]) = (b'9', b'0', b'1');
-    let mut cells = [0; 81];
-    (cells[0], cells[80]) = (9, 1);
-    assert_eq!(plain_nine(&line), Some(cells));
-    for other in [b'/', b':', b'-', b'x', 0, 255] {
-        line[80] = other;
-        assert_eq!(plain_nine(&line), None, "{other}");
-    }
 }

@@ -6,7 +6,6 @@ use std::str::FromStr;
 use super::Placement;
 use crate::outline::Outline;
 use crate::square::{Square, SquareFault, SquareRules, is_blank};
-use quadrille_engine::digits::plain_nine;
 
 /// A board whose cells each hold a digit from 1 to 9 or are blank. It need not obey the rules.
 ///
@@ -193,6 +192,19 @@ impl FromStr for Board {
             _ => Err(BoardFlaw::Length { found }.into()),
         }
     }
+}
+
+/// The cells of a line that has exactly one character for each, as nearly all lines do. This is a loop without
+/// branches: with branches, a puzzle spent a tenth of its time on its line.
+pub(super) fn plain_nine(line: &[u8; 81]) -> Option<[u8; 81]> {
+    let mut cells = [0; 81];
+    let mut other = false;
+    for (cell, &letter) in cells.iter_mut().zip(line) {
+        let digit = letter.wrapping_sub(b'0');
+        *cell = if digit <= 9 { digit } else { 0 };
+        other |= digit > 9 && letter != b'.';
+    }
+    (!other).then_some(cells)
 }
 
 impl fmt::Display for Board {

@@ -126,23 +126,18 @@ impl Taxes {
     }
 }
 
-/// All options, sorted by what one tax round leaves of their cost, least first. If the time of the question is over before, in
-/// their order, or not sorted to the end.
+/// All options, sorted by what one tax round leaves of their cost, least first. If the time of the question is over before,
+/// that is not done, or not to the end.
 pub(super) fn cheapest_first(question: &SearchQuestion<'_>) -> Vec<OptionId> {
     let matrix = question.matrix;
-    let in_order = || matrix.option_ids().collect();
-    if question.is_over() {
-        return in_order();
-    }
-    let lists = by_item(matrix, |option, _| option);
     let mut taxes = Taxes::new(matrix);
-    taxes.round = 1;
-    for (list, item) in lists.iter().zip(matrix.item_ids()) {
-        if question.is_over() {
-            return in_order();
-        }
-        if matrix.is_primary(item) {
-            taxes.tax(list.iter().copied());
+    if !question.is_over() {
+        taxes.round = 1;
+        let lists = by_item(matrix, |option, _| option);
+        for (list, item) in lists.iter().zip(matrix.item_ids()) {
+            if matrix.is_primary(item) && !question.is_over() {
+                taxes.tax(list.iter().copied());
+            }
         }
     }
     let key = |id: OptionId| [taxes.rest_of(id), u64::from(u32::from(id)), 0, 0];

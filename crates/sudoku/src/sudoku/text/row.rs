@@ -4,7 +4,7 @@ use super::rule::drawn;
 use super::symbols::{CellSymbols, DIGIT, NONE};
 use super::{IS_WEBASSEMBLY, is_usual, letters};
 use crate::square::{ParseSquareError, Square};
-use quadrille_engine::digits::plain_nine;
+use crate::sudoku::board::plain_nine;
 use quadrille_engine::messages::plural;
 
 /// The symbols of a cell in a grid of candidates, bit s for symbol s: digits in ascending order. A cell with one digit has it.
