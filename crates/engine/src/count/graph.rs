@@ -72,7 +72,6 @@ impl Graph {
     }
 
     /// The edges of a node.
-    #[inline]
     pub(super) fn edges(&self, node: u32) -> &[Edge] {
         let at = node as usize;
         &self.edges[self.starts[at]..self.starts[at + 1]]

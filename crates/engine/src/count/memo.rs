@@ -44,7 +44,6 @@ pub(super) trait StateMemory<V> {
     fn take_back(&mut self, _aside: SetAside<V>) {}
 
     /// Whether the search is to pause, because the memory has no room.
-    #[inline]
     fn wants_pause(&self) -> bool {
         false
     }
@@ -97,7 +96,6 @@ impl<V> Generation<V> {
     }
 
     /// The number of the entry of a state, if it is here.
-    #[inline]
     fn number(&self, hash: u64, key: &[u64]) -> Option<usize> {
         let same = |entry: &MemoEntry| {
             let start = entry.number as usize * key.len();
@@ -108,7 +106,6 @@ impl<V> Generation<V> {
     }
 
     /// The value of a state, if it is here.
-    #[inline]
     fn find(&self, hash: u64, key: &[u64]) -> Option<&V> {
         Some(&self.values[self.number(hash, key)?])
     }
@@ -120,7 +117,6 @@ impl<V> Generation<V> {
     }
 
     /// Adds a state that is not here.
-    #[inline]
     pub(super) fn keep(&mut self, hash: u64, key: &[u64], value: V) {
         let entry = MemoEntry {
             number: self.values.len() as u32,
@@ -128,7 +124,7 @@ impl<V> Generation<V> {
         };
         let rehash = |entry: &MemoEntry| spread(entry.hash);
         self.table.insert_unique(hash, entry, rehash);
-        self.keys.extend_from_slice(key);
+        self.keys.extend(key);
         self.values.push(value);
     }
 }
@@ -265,7 +261,6 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     }
 
     /// Whether the young generation is full: then [`forget`](Self::forget) makes room.
-    #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.young.values.len() >= self.max
     }
@@ -278,7 +273,6 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
     }
 
     /// Adds a state to the young generation, which does not have it yet.
-    #[inline]
     fn keep(&mut self, hash: u64, key: &[u64], value: V) {
         debug_assert_eq!(key.len(), self.words);
         self.young.keep(hash, key, value);
@@ -288,12 +282,10 @@ impl<V: Clone, S: BuildHasher> Memo<V, S> {
 impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
     const SHARED: bool = false;
 
-    #[inline]
     fn hash(&self, key: &[u64]) -> u64 {
         half_hash(&self.hasher, key)
     }
 
-    #[inline]
     fn get(&mut self, hash: u64, key: &[u64]) -> Option<V> {
         if let Some(value) = self.young.find(hash, key) {
             return Some(value.clone());
@@ -309,7 +301,6 @@ impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
         Some(value)
     }
 
-    #[inline]
     fn insert(&mut self, hash: u64, key: &[u64], value: V) -> V {
         if let Some(seen) = &mut self.seen {
             seen.note(hash);
@@ -318,7 +309,6 @@ impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
         value
     }
 
-    #[inline]
     fn make_room(&mut self) -> bool {
         let is_full = self.is_full();
         if is_full {
@@ -350,20 +340,17 @@ impl<V: Clone, S: BuildHasher> StateMemory<V> for Memo<V, S> {
         (self.max, self.words) = (aside.max, aside.words);
     }
 
-    #[inline]
     fn wants_pause(&self) -> bool {
         self.pauses && self.is_full()
     }
 }
 
 /// The hash of a key: the low half of what the hasher says. The high half repeats it, because a table uses both ends.
-#[inline]
 pub(super) fn half_hash(hasher: &impl BuildHasher, key: &[u64]) -> u64 {
     spread(hasher.hash_one(key) as u32)
 }
 
 /// A whole hash from half of one.
-#[inline]
 fn spread(half: u32) -> u64 {
     u64::from(half) | u64::from(half) << 32
 }

@@ -269,7 +269,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         self.arrive(option);
     }
 
-    #[inline]
     fn choose(&mut self, option: u32) {
         let before = self.state.mark();
         self.effort.looked_at += self.state.choose_next(option);
@@ -277,7 +276,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     }
 
     /// Finds the value of the state to which the option or part `by` leads, or makes a frame of it.
-    #[inline]
     fn arrive(&mut self, by: u32) {
         if self.state.left() == 0 {
             // No memory has solutions.
@@ -331,7 +329,10 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
             }
         };
         let is_once = !parts.is_empty() || self.state.is_once(place);
-        let need = if is_once { 1 } else { self.state.need(place) };
+        let need = match is_once {
+            true => 1,
+            false => self.state.need(place),
+        };
         self.frames.push(SearchFrame {
             by,
             hash,
@@ -372,7 +373,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
     }
 
     /// Returns to the frame above with the value of the option or part `by`.
-    #[inline]
     fn back(&mut self, by: u32, value: K::Value) {
         self.end_part(&value);
         self.kids.push((by, value));
@@ -383,7 +383,6 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
 }
 
 /// The key of a state, with interchangeable items in canonical order; uses `room` if necessary.
-#[inline]
 fn sorted_key<'k>(
     state: &'k CountState<'_>,
     symmetry: &mut Option<ItemSymmetry>,

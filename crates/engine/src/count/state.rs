@@ -17,7 +17,6 @@ mod repeated;
 mod window;
 
 use super::table::{PlaceTable, Rule};
-use quadrille_kernel::least::least;
 use repeated::CoverRoom;
 use window::Window;
 
@@ -112,33 +111,23 @@ impl<'t> CountState<'t> {
     }
 
     /// The number of primary items that are uncovered.
-    #[inline]
     pub(super) fn left(&self) -> usize {
         self.left
     }
 
-    #[inline]
     pub(super) fn is_alive(&self, option: u32) -> bool {
-        match self.lean {
-            true => self.are_uncovered(option),
-            false => self.alive[option as usize],
+        if self.lean {
+            let mut members = self.table.members(option).iter();
+            return members.all(|member| self.is_uncovered(member.place as usize));
         }
+        self.alive[option as usize]
     }
 
-    /// Whether all items of an option are uncovered. It is a call, so that [`is_alive`](Self::is_alive) is none.
-    #[inline(never)]
-    fn are_uncovered(&self, option: u32) -> bool {
-        let mut members = self.table.members(option).iter();
-        members.all(|member| self.is_uncovered(member.place as usize))
-    }
-
-    #[inline]
     fn is_uncovered(&self, place: usize) -> bool {
         self.free[place / 64] >> (place % 64) & 1 == 1
     }
 
     /// The number of cases of an uncovered item, which has at least one.
-    #[inline]
     pub(super) fn cases(&self, place: u32) -> u32 {
         match self.lean {
             true => {
@@ -150,7 +139,6 @@ impl<'t> CountState<'t> {
     }
 
     /// The number of steps so far, for [`undo`](Self::undo).
-    #[inline]
     pub(super) fn mark(&self) -> usize {
         self.trail.len()
     }
@@ -164,7 +152,6 @@ impl<'t> CountState<'t> {
     /// The same for a search, which chooses nothing more once all is covered. So no options are killed then: with
     /// multiplicities, each of many options may be the last that an item needs, and to kill all others each time would take the
     /// square of their number.
-    #[inline]
     pub(super) fn choose_next(&mut self, option: u32) -> u64 {
         self.cover_members(option);
         match self.left == 0 && !self.room.is_empty() {
@@ -173,7 +160,6 @@ impl<'t> CountState<'t> {
         }
     }
 
-    #[inline]
     fn cover_members(&mut self, option: u32) {
         for member in self.table.primary_members(option) {
             match self.room.get(member.place as usize) {
@@ -243,7 +229,6 @@ impl<'t> CountState<'t> {
         }
     }
 
-    #[inline]
     fn cover(&mut self, place: u32) {
         let at = place as usize;
         self.free[at / 64] &= !(1 << (at % 64));
@@ -255,7 +240,6 @@ impl<'t> CountState<'t> {
         self.trail.push(UndoStep::Cover(place));
     }
 
-    #[inline]
     fn uncover(&mut self, place: u32) {
         let at = place as usize;
         self.free[at / 64] |= 1 << (at % 64);
@@ -266,7 +250,6 @@ impl<'t> CountState<'t> {
         }
     }
 
-    #[inline]
     fn add_case(&mut self, place: u32) {
         let at = place as usize;
         if self.degrees[at] == self.bias && at < self.table.primaries {
@@ -275,7 +258,6 @@ impl<'t> CountState<'t> {
         self.degrees[at] += 1;
     }
 
-    #[inline]
     fn drop_case(&mut self, place: u32) {
         let at = place as usize;
         self.degrees[at] -= 1;
@@ -285,7 +267,6 @@ impl<'t> CountState<'t> {
     }
 
     /// Kills the options of an item whose shade `dies`. Returns the number of options of the item.
-    #[inline]
     fn kill_uses(&mut self, place: u32, dies: impl Fn(u32) -> bool) -> u64 {
         let uses = self.table.uses(place);
         for each in uses {
@@ -296,7 +277,6 @@ impl<'t> CountState<'t> {
         uses.len() as u64
     }
 
-    #[inline]
     fn kill(&mut self, option: u32) {
         let table = self.table;
         self.alive[option as usize] = false;
@@ -312,13 +292,11 @@ impl<'t> CountState<'t> {
     }
 
     /// An uncovered primary item with too few options left, if there is one.
-    #[inline]
     pub(super) fn starved_item(&self) -> Option<u32> {
         (self.starved > 0).then(|| self.fewest(0).0)
     }
 
     /// The item to branch on. Some item must be uncovered.
-    #[inline]
     pub(super) fn pick(&self) -> u32 {
         match self.table.rule {
             Rule::First => self.first(),
@@ -331,7 +309,6 @@ impl<'t> CountState<'t> {
     }
 
     /// The first uncovered primary item.
-    #[inline]
     fn first(&self) -> u32 {
         if let Some(window) = self.window() {
             return window.first(&self.free).expect("an item is uncovered");
@@ -348,6 +325,22 @@ impl<'t> CountState<'t> {
         if let Some(window) = self.window() {
             return window.fewest(&self.degrees, enough);
         }
-        least(&self.degrees[..self.table.primaries], enough)
+        let mut best = (0, u16::MAX);
+        let primaries = &self.degrees[..self.table.primaries];
+        // A chunk at a time, so that the compiler can vectorize the loop.
+        for (chunk, degrees) in (0..).step_by(32).zip(primaries.chunks(32)) {
+            let least = degrees.iter().fold(u16::MAX, |least, &d| least.min(d));
+            if least < best.1 {
+                let place = degrees.iter().position(|&degree| degree == least);
+                best = (
+                    chunk + place.expect("the least is one of them") as u32,
+                    least,
+                );
+                if least <= enough {
+                    break;
+                }
+            }
+        }
+        best
     }
 }

@@ -152,28 +152,23 @@ impl PlaceTable {
     }
 
     /// Whether some items may be covered a number of times other than once.
-    #[inline]
     pub(super) fn has_repeated(&self) -> bool {
         !self.repeated.is_empty()
     }
 
     /// Whether there are secondary items.
-    #[inline]
     pub(super) fn has_secondary(&self) -> bool {
         self.primaries < self.items.len()
     }
 
-    #[inline]
     pub(super) fn is_primary(&self, place: u32) -> bool {
         (place as usize) < self.primaries
     }
 
-    #[inline]
     pub(super) fn members(&self, option: u32) -> &[PlacedMember] {
         self.members.of(option as usize)
     }
 
-    #[inline]
     pub(super) fn primary_members(&self, option: u32) -> &[PlacedMember] {
         let members = self.members(option);
         match self.has_secondary() {
@@ -186,7 +181,6 @@ impl PlaceTable {
     }
 
     /// The options of the item at a place.
-    #[inline]
     pub(super) fn uses(&self, place: u32) -> &[Use] {
         self.uses.of(place as usize)
     }
@@ -207,7 +201,6 @@ impl PlaceTable {
         self.fields.iter().map(|field| field.width).sum()
     }
 
-    #[inline]
     pub(super) fn field(&self, place: u32) -> KeyField {
         self.fields[place as usize]
     }

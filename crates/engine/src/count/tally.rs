@@ -353,7 +353,6 @@ impl StateSink for CountSink {
         Total::ZERO
     }
 
-    #[inline]
     fn branch(&mut self, _place: u32, _state: &CountState<'_>, kids: &[(u32, Total)]) -> Total {
         let kids = kids.iter();
         kids.fold(Total::ZERO, |sum, (_, total)| sum.plus(total))

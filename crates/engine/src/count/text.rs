@@ -39,12 +39,10 @@ impl<'o> Lines<'o> {
         self.text.clear();
     }
 
-    #[inline]
     pub(super) fn text(&mut self, text: &str) {
         self.text.extend_from_slice(text.as_bytes());
     }
 
-    #[inline]
     pub(super) fn decimal(&mut self, number: u128) {
         let mut digits = itoa::Buffer::new();
         // Most fit, and need no division of 128 bits.

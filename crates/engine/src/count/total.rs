@@ -15,7 +15,6 @@ impl Total {
     pub(super) const ZERO: Total = Total::Small([0, 0]);
     pub(super) const ONE: Total = Total::Small([1, 0]);
 
-    #[inline]
     fn small(number: u128) -> Total {
         Total::Small([number as u64, (number >> 64) as u64])
     }
@@ -28,7 +27,6 @@ impl Total {
     }
 
     /// The number, if it fits.
-    #[inline]
     pub(super) fn as_u128(&self) -> Option<u128> {
         match self {
             Total::Small([low, high]) => Some(u128::from(*high) << 64 | u128::from(*low)),
@@ -43,7 +41,6 @@ impl Total {
         }
     }
 
-    #[inline]
     pub(super) fn is_zero(&self) -> bool {
         *self == Total::ZERO
     }
@@ -74,7 +71,6 @@ impl Total {
         }
     }
 
-    #[inline]
     pub(super) fn plus(&self, other: &Total) -> Total {
         let small = |one: &Total, other: &Total| one.as_u128()?.checked_add(other.as_u128()?);
         match small(self, other) {

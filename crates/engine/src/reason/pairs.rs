@@ -5,13 +5,12 @@ use std::ops::ControlFlow;
 
 use super::Budget;
 use crate::problem::{ItemId, Matrix, OptionId, Rest};
-use rustc_hash::FxBuildHasher;
 
 /// About how long a pair takes, in nanoseconds.
 pub(super) const PAIR: u64 = 140;
 
 /// For each pair of a secondary item and a primary one: how many free options cover both, and how many in a color.
-pub(super) type Pairs = HashMap<(ItemId, ItemId), (u32, u32), FxBuildHasher>;
+pub(super) type Pairs = HashMap<(ItemId, ItemId), (u32, u32)>;
 
 /// The number of pairs of an option.
 pub(super) fn pairs_of(matrix: &Matrix, option: OptionId) -> u64 {
@@ -23,7 +22,7 @@ pub(super) fn pairs_of(matrix: &Matrix, option: OptionId) -> u64 {
 
 /// The pairs of the free options of a rest, unless a limit is reached.
 pub(super) fn pairs(rest: &Rest<'_>, budget: &mut Budget<'_>) -> ControlFlow<(), Pairs> {
-    let (matrix, mut pairs) = (rest.matrix, Pairs::default());
+    let (matrix, mut pairs) = (rest.matrix, Pairs::new());
     if matrix.primary_count() == matrix.item_count() {
         return ControlFlow::Continue(pairs);
     }

@@ -20,7 +20,6 @@ use crate::check::Weighed;
 use crate::problem::{Color, ItemId, Matrix, OptionId, Rest};
 use quadrille_kernel::lists::Lists;
 use quadrille_kernel::sort::sort;
-use rustc_hash::FxBuildHasher;
 
 /// What a row counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,7 +45,7 @@ pub(super) struct System {
 /// The shades of each item: 0 for options that give it no color beside others that do.
 fn shades(rest: &Rest<'_>) -> Vec<Vec<u32>> {
     let mut shades: Vec<Vec<u32>> = vec![Vec::new(); rest.matrix.item_count()];
-    let mut seen = HashSet::with_hasher(FxBuildHasher);
+    let mut seen = HashSet::new();
     for &option in &rest.free {
         for (item, shade) in rest.matrix.members(option) {
             if seen.insert((item, shade)) {

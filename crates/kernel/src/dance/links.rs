@@ -258,6 +258,7 @@ impl<'a> Links<'a> {
     }
 
     /// Takes an item off the list of active items, and hides every option that would cover it.
+    #[inline]
     pub(super) fn cover(&mut self, item: &'a Item<'a>) {
         self.retire(item);
         let head = item.head();
@@ -269,6 +270,7 @@ impl<'a> Links<'a> {
     }
 
     /// Undoes [`cover`](Self::cover).
+    #[inline]
     pub(super) fn uncover(&mut self, item: &'a Item<'a>) {
         let head = item.head();
         let mut node = head.up();

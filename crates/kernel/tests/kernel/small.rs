@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use quadrille_kernel::engine::{EngineKind, case_shares};
-use quadrille_kernel::least::least;
 use quadrille_kernel::luby::luby;
 use quadrille_kernel::matrix::{ItemId, ItemKind, Matrix};
 use quadrille_kernel::sort::{sort, sort_by_key, sort_in_pieces, sorted_set};
@@ -133,19 +132,4 @@ fn a_case_is_as_large_as_the_sets_whose_first_option_it_takes() {
         }
         assert!((case_shares(cases, need, cases).0 - 1.0).abs() < 1e-12);
     }
-}
-
-/// The first of the least, with its place; one that is enough ends the scan at the end of its chunk.
-#[test]
-fn the_least_of_many_numbers() {
-    let mut random = fastrand::Rng::with_seed(1);
-    for length in 1..100 {
-        let numbers: Vec<u16> = (0..length).map(|_| random.u16(2..20)).collect();
-        let first = (0..).zip(numbers.iter().copied()).min_by_key(|&(_, it)| it);
-        assert_eq!(Some(least(&numbers, 1)), first, "{numbers:?}");
-    }
-    let mut numbers = [9; 70];
-    (numbers[5], numbers[40]) = (3, 2);
-    assert_eq!((least(&numbers, 3), least(&numbers, 2)), ((5, 3), (40, 2)));
-    assert_eq!(least(&[], 0), (0, u16::MAX));
 }

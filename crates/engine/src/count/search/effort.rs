@@ -19,7 +19,6 @@ pub(in crate::count) struct SearchEffort {
 impl SearchEffort {
     /// The approximate time of this work, in nanoseconds: 300 for a state with its place in the memory, 60 for an option
     /// tried, 25 for an option killed and revived, 1 for an option read.
-    #[inline]
     pub(in crate::count) fn nanoseconds(&self) -> u64 {
         300 * self.states + 60 * self.tries + 25 * self.steps + self.looked_at
     }

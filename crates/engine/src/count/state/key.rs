@@ -9,7 +9,6 @@ impl CountState<'_> {
     /// multiplicities it also holds how often each item must and may still be covered (at most as often as it has
     /// options), and which options of such items are alive, because the search may have struck some. If the key is more
     /// than the uncovered items, it is built in `room`.
-    #[inline]
     pub(in crate::count) fn key<'k>(&'k self, room: &'k mut Vec<u64>) -> &'k [u64] {
         if self.is_key_of_items() && self.window().is_none() {
             return &self.free;
@@ -19,7 +18,6 @@ impl CountState<'_> {
     }
 
     /// Whether the key consists of the uncovered items alone.
-    #[inline]
     fn is_key_of_items(&self) -> bool {
         !self.table.has_secondary() && self.room.is_empty()
     }
@@ -31,7 +29,7 @@ impl CountState<'_> {
         }
         let table = self.table;
         room.clear();
-        room.extend_from_slice(&self.free);
+        room.extend(&self.free);
         room.resize(table.words, 0);
         for place in table.primaries..table.items.len() {
             if self.degrees[place] > 0 {
@@ -86,7 +84,7 @@ impl CountState<'_> {
             return true;
         }
         room.clear();
-        room.extend_from_slice(&self.free);
+        room.extend(&self.free);
         for member in self.table.members(option) {
             room[member.place as usize / 64] &= !(1 << (member.place % 64));
         }

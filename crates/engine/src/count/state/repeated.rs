@@ -11,7 +11,6 @@ pub(super) struct CoverRoom {
 
 impl CoverRoom {
     /// How often the item must still be covered.
-    #[inline]
     pub(super) fn need(&self) -> u16 {
         self.left.saturating_sub(self.slack)
     }
@@ -37,27 +36,23 @@ impl CountState<'_> {
     }
 
     /// Whether the item is to be covered exactly once more: then each case is an option.
-    #[inline]
     pub(in crate::count) fn is_once(&self, place: u32) -> bool {
         let room = self.room.get(place as usize);
         room.is_none_or(|room| room.left == 1 && room.need() == 1)
     }
 
     /// Whether a primary item still has a case.
-    #[inline]
     pub(in crate::count) fn has_case(&self, place: u32) -> bool {
         self.degrees[place as usize] > self.bias
     }
 
     /// How often the item must still be covered.
-    #[inline]
     pub(in crate::count) fn need(&self, place: u32) -> u32 {
         self.room[place as usize].need().into()
     }
 
     /// Removes an option from the problem if there are multiplicities; otherwise options die with their items. An item
     /// that needs no more options is covered when the last of them is removed.
-    #[inline]
     pub(in crate::count) fn strike(&mut self, option: u32) {
         if !self.room.is_empty() && self.alive[option as usize] {
             self.kill(option);
@@ -77,7 +72,6 @@ impl CountState<'_> {
     }
 
     /// Counts one more cover of an item that may be covered again.
-    #[inline]
     pub(super) fn lower(&mut self, place: u32) {
         let room = &mut self.room[place as usize];
         let need = room.need();
@@ -88,7 +82,6 @@ impl CountState<'_> {
     }
 
     /// Undoes [`lower`](Self::lower).
-    #[inline]
     pub(super) fn raise(&mut self, place: u32) {
         let room = &mut self.room[place as usize];
         let need = room.need();
@@ -99,7 +92,6 @@ impl CountState<'_> {
     }
 
     /// Covers an item if it needs no more options and has none left.
-    #[inline]
     pub(super) fn cover_idle(&mut self, place: u32) {
         let at = place as usize;
         if self.degrees[at] == self.bias + 1 && self.need(place) == 0 {

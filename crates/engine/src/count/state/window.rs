@@ -29,7 +29,6 @@ pub(super) struct Window {
 
 impl CountState<'_> {
     /// The part that is shown, if it is not the whole.
-    #[inline]
     pub(super) fn window(&self) -> Option<&Window> {
         match IS_WEBASSEMBLY {
             true => None,

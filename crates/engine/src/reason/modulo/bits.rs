@@ -82,12 +82,10 @@ impl<const P: usize> Bits<P> {
 }
 
 /// About how long it takes to add a vector of this many words, in nanoseconds.
-#[inline]
 fn cost<const P: usize>(words: usize) -> u64 {
     4 + (words * P) as u64 / 2
 }
 
-#[inline]
 fn negative<const P: usize>(entry: u8) -> u8 {
     match entry {
         0 => 0,
@@ -95,7 +93,6 @@ fn negative<const P: usize>(entry: u8) -> u8 {
     }
 }
 
-#[inline]
 fn entry<const P: usize>(vector: &[Word<P>], row: usize) -> u8 {
     let planes = vector[row / 64].iter().zip(1..);
     let set = planes.filter(|(plane, _)| **plane >> (row % 64) & 1 == 1);
@@ -103,7 +100,6 @@ fn entry<const P: usize>(vector: &[Word<P>], row: usize) -> u8 {
 }
 
 /// The first row where a vector is not 0.
-#[inline]
 fn first<const P: usize>(vector: &[Word<P>]) -> Option<usize> {
     let mut words = vector
         .iter()
@@ -127,7 +123,6 @@ fn clear<const P: usize>(to: &mut [Word<P>], from: usize, row: usize, vector: &[
 }
 
 /// Adds a vector once or twice.
-#[inline]
 fn add<const P: usize>(to: &mut [Word<P>], times: u8, vector: &[Word<P>]) {
     for (word, other) in to.iter_mut().zip(vector) {
         if P == 1 {
