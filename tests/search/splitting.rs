@@ -242,3 +242,29 @@ fn a_proof_of_parts_can_be_stopped() {
     assert!(matches!(stopped, Err(CoveringError::Stopped { open }) if open > 0));
     assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }
+
+/// Parts and checkpoints of today are to be known tomorrow: multiplicities, colors and costs, and more than is hashed at once.
+#[test]
+fn fingerprints_stay_as_they_are() {
+    let items = |count: usize| {
+        (0..count)
+            .map(|item| format!("i{item} "))
+            .collect::<String>()
+    };
+    let third = |item: usize| match (item * 7 + 3) % 300 {
+        same if same == item || same == (item + 1) % 300 => (item + 2) % 300,
+        other => other,
+    };
+    let option = |item| format!("i{item} i{} i{}\n", (item + 1) % 300, third(item));
+    let long = items(300) + "\n" + &(0..300).map(option).collect::<String>();
+    for (text, expected) in [
+        (
+            "1:2|a 2|b c | x y\na x:red |3\nb c y\na b x:blue\nb x:red |12\n",
+            "d13c42a3500b5786b4e8625cf755fe5a",
+        ),
+        (&long, "77063b78c2665015c46df6ba8f1d4042"),
+    ] {
+        let document = quadrille::format::read(text.as_bytes(), None).expect("it is a problem");
+        assert_eq!(quadrille::parts::fingerprint(document.problem()), expected);
+    }
+}

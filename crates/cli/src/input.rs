@@ -99,9 +99,9 @@ fn read(
         input = Box::new(Pipe(input));
     }
     let is_read_on = |read: &[u8]| {
-        // A pipe that has more and more, and does not make it wait, takes time.
+        // A pipe that has more and more, and does not make it wait, takes time. A few megabytes are read in a moment.
         let signals = Signals::of_command();
-        if is_pipe && read.len() as u64 > BLOCK && signals.came() {
+        if is_pipe && read.len() as u64 > 16 * BLOCK && signals.came() {
             signals.end(&what);
         }
         goes_on(read)

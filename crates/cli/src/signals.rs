@@ -192,11 +192,11 @@ impl Signals {
 
     /// Whether any came, or the time is over.
     pub fn came(&self) -> bool {
-        self.leave_less(Duration::ZERO)
+        self.have_at_most(Duration::ZERO)
     }
 
-    /// Whether any came, or there is no more time left than this.
-    pub fn leave_less(&self, rest: Duration) -> bool {
+    /// Whether any came, or at most this time is left.
+    pub fn have_at_most(&self, rest: Duration) -> bool {
         let is_over = |time| self.began.elapsed().saturating_add(rest) >= time;
         self.any.load(Ordering::Relaxed) || self.time.is_some_and(is_over)
     }
@@ -311,7 +311,7 @@ mod tests {
         };
         within.began = began;
         assert!(within.limits().time <= Some(hour / 2) && !within.came());
-        assert!(within.leave_less(hour / 2) && !within.leave_less(hour / 4));
+        assert!(within.have_at_most(hour / 2) && !within.have_at_most(hour / 4));
         within.time = Some(hour / 2);
         assert_eq!(within.limits().time, Some(Duration::ZERO));
         assert!(within.came());

@@ -42,8 +42,9 @@ standard error names missing parts, and --missing writes them to a file. A recor
 may appear twice; two that contradict each other are an error. --problem proves
 that the parts are the whole, and checks every solution. Random solutions (of
 `quadrille sample --part`) are drawn from the parts in proportion to their
-counts: each solution of the whole is as likely as any other. What is not merged within
---time is not printed; of solutions, those are that could be written by then.
+counts: each solution of the whole is as likely as any other. If --time ends before
+all is merged, nothing is printed; if it ends later, the rest of the solutions is left
+out.
 
 --certificate and --proof join the certificates and proofs of parts, which are
 among the files, each in a file of its own. `quadrille verify` checks the
@@ -99,11 +100,12 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     let written = [&args.missing, &args.certificate, &args.proof];
     let read = files.iter().chain(&args.problem);
     files::refuse_to_overwrite(read, written.into_iter().flatten())?;
-    // As long as no solution is written, there is nothing to print.
-    let ends = args
-        .time
-        .get()
-        .map(|_| Ongoing::unseen("merging", Signals::of_command(), true));
+    // The end of the time ends the command, until there is something to print. What is read before has ends of its own.
+    let ends = || {
+        args.time
+            .get()
+            .map(|_| Ongoing::unseen("merging", Signals::of_command(), true))
+    };
     let looking = Ongoing::new("looking for certificates and proofs");
     let (certificates, proofs) = evidence::sort(&mut files)?;
     let others = lines::take_others(&mut files, &args.files)?;
@@ -112,7 +114,9 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     note_aside(&proofs, "proof", args.proof.as_deref());
     let mut shown = ProgressLine::new();
     let lines = lines::read(&files, &mut shown)?;
+    let merging = ends();
     let merged = merged(&lines)?;
+    drop(merging);
     if merged.records.is_empty() && merged.missing.is_empty() {
         bail!(
             "{}: found no line, expected parts and records",
@@ -126,6 +130,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
     refuse_written(&merged).with_context(|| files::names(&args.files))?;
     let read = |file: &PathBuf| args.table.problem(file, args.problem_from);
     let document = args.problem.as_ref().map(read).transpose()?;
+    let merging = ends();
     if let Some(document) = &document {
         prove(document, &merged).with_context(|| files::names(&args.files))?;
         if let Some(file) = &args.certificate {
@@ -139,6 +144,7 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         let missing = merged.missing.iter().cloned().map(PartOrRecord::Part);
         write_file(file, &lines::write(&missing.collect::<Vec<_>>()))?;
     }
+    drop(merging);
     let mut cut = ExitOutcome::Answered;
     let fields = MergedFields::new(&merged, document.as_ref());
     match merged.question {
@@ -146,7 +152,6 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
             args.format.print("the answer", [MergedCount(fields)])?
         }
         Some(_) => {
-            drop(ends);
             let signals = Signals::watch()?.within(args.time.get());
             let answer = MergedSolutions::until(fields, &signals);
             args.format.print("the answer", [&answer])?;

@@ -132,7 +132,7 @@ impl PuzzleRun<'_> {
             self.find(&mut |options, _| {
                 is_full = pictures.len() == SHEET;
                 // It takes as long to put pictures on a sheet as to draw them.
-                is_late = !pictures.is_empty() && signals.leave_less(drawing);
+                is_late = !pictures.is_empty() && signals.have_at_most(drawing);
                 if is_full || is_late {
                     return ControlFlow::Break(());
                 }

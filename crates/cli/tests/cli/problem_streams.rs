@@ -1,7 +1,6 @@
 //! Solutions that come as they are found, pipes that close, progress.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
 
 use crate::*;
 
@@ -97,6 +96,8 @@ fn verifying_shows_how_far_it_is() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_without_end_is_read_until_the_time_is_over() {
+    use std::process::Stdio;
+
     let script = "yes a 2>/dev/null | \"$0\" solve - --time 1ms";
     let mut command = Command::new("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_quadrille")]);

@@ -324,6 +324,9 @@ impl<'q> Restarts<'q> {
                     has_met = true;
                     self.experience.forget_reached();
                     let stop = self.show(dance.chosen().collect(), steady);
+                    // Solutions may follow one another without a step between them, and to show one of many options takes
+                    // hundredths of a second.
+                    let stop = stop.or_else(|| steady.monitor.interrupted());
                     if stop.is_some() {
                         break stop;
                     }

@@ -41,7 +41,7 @@ type CellPlace = (u8, u8);
 /// A set of symbols: bit s for symbol s.
 type SymbolSet = u128;
 
-/// The symbols of a set, ascending.
+/// The members of a set of bits, ascending.
 #[inline]
 fn each(symbols: SymbolSet) -> impl Iterator<Item = u8> {
     let mut left = symbols;

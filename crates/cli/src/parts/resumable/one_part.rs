@@ -36,8 +36,10 @@ impl Resumable<'_> {
             if !signals.came() {
                 lines = self.cut_at_least(lines, signals);
             }
-            if matches!(&*lines, [PartOrRecord::Part(_)]) {
-                way_on = "; it is printed as it was, as there was no time to cut it".to_owned();
+            if let Some(PartOrRecord::Part(left)) = lines.last()
+                && left.part == part.part
+            {
+                way_on = "; it is printed as it was, not cut".to_owned();
             }
             print("the parts", lines::write(&lines))?;
             // To free millions of solutions takes longer than to end.

@@ -131,8 +131,8 @@ impl Taxes {
 pub(super) fn cheapest_first(question: &SearchQuestion<'_>) -> Vec<OptionId> {
     let matrix = question.matrix;
     let mut taxes = Taxes::new(matrix);
+    taxes.round = 1;
     if !question.is_over() {
-        taxes.round = 1;
         let lists = by_item(matrix, |option, _| option);
         for (list, item) in lists.iter().zip(matrix.item_ids()) {
             if matrix.is_primary(item) && !question.is_over() {

@@ -56,12 +56,6 @@ impl Restarts<'_> {
         options: Vec<OptionId>,
         steady: &mut Steady<'_, '_, '_>,
     ) -> Option<Stop> {
-        // Solutions may follow one another without a step of the search between them, and to retrace one of many options takes
-        // hundredths of a second.
-        let stop = steady.monitor.interrupted();
-        if stop.is_some() {
-            return stop;
-        }
         let mut found = self.new_solution(options, steady.grid.as_mut()?)?;
         steady.run.add_solutions(1);
         if let Some(visit) = &mut steady.visit

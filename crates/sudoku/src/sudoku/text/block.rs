@@ -87,7 +87,7 @@ impl BlockLine {
         self.cells().map(|cell| match cell {
             b"" | b" " => ".".into(),
             cell if is_null(cell) => ".".into(),
-            // Nearly always text, which is told faster than what is lost of another.
+            // Nearly always UTF-8, which `from_utf8` checks faster.
             cell => {
                 str::from_utf8(cell).map_or_else(|_| String::from_utf8_lossy(cell), Cow::Borrowed)
             }
