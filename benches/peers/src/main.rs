@@ -10,7 +10,7 @@
 //! is the name of a problem, only that row is measured. If the arguments are files of Sudoku puzzles, only these are
 //! measured.
 
-#[path = "../../common/mod.rs"]
+#[path = "../../times/problems.rs"]
 mod common;
 mod engines;
 mod problems;
