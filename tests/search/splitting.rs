@@ -243,7 +243,7 @@ fn a_proof_of_parts_can_be_stopped() {
     assert_eq!(problem.check_parts(&parts, &WorkLimits::NONE), Ok(()));
 }
 
-/// Parts and checkpoints of today are to be known tomorrow: multiplicities, colors and costs, and more than is hashed at once.
+/// Parts and checkpoints of today are to be known tomorrow: of multiplicities, colors and costs, and of a larger problem.
 #[test]
 fn fingerprints_stay_as_they_are() {
     let items = |count: usize| {

@@ -29,12 +29,13 @@ pub fn fingerprint<I, T>(problem: &Problem<I, T>) -> String {
 /// Knows no types of labels, so that it is compiled here: of a million options it takes a tenth of a second.
 fn fingerprint_of(matrix: &Matrix, palette: &IndexSet<Color>) -> String {
     let mut sum = SipHasher24::new();
-    let mut text = String::from("exact cover 1\n");
-    let mut flush = |text: &mut String, least: usize| {
-        if text.len() >= least {
-            sum.write(text.as_bytes());
-            text.clear();
-        }
+    sum.write(b"exact cover 1\n");
+    // A line at a time, so that there is no text of the whole problem.
+    let mut text = String::new();
+    let mut add = |text: &mut String| {
+        text.push('\n');
+        sum.write(text.as_bytes());
+        text.clear();
     };
     for item in matrix.item_ids() {
         text.push_str("item");
@@ -44,8 +45,7 @@ fn fingerprint_of(matrix: &Matrix, palette: &IndexSet<Color>) -> String {
                 number(&mut text, *bound);
             }
         }
-        text.push('\n');
-        flush(&mut text, BLOCK);
+        add(&mut text);
     }
     for option in matrix.option_ids() {
         text.push_str("option ");
@@ -58,15 +58,10 @@ fn fingerprint_of(matrix: &Matrix, palette: &IndexSet<Color>) -> String {
                 number(&mut text, palette[shade as usize - 1].0);
             }
         }
-        text.push('\n');
-        flush(&mut text, BLOCK);
+        add(&mut text);
     }
-    flush(&mut text, 0);
-    format!("{:032x}", sum.finish128().as_u128())
+    in_hex(sum.finish128().as_u128())
 }
-
-/// So many bytes are hashed at once.
-const BLOCK: usize = 1 << 12;
 
 /// SipHash-2-4 of 128 bits, by which problems and files are known again. It is no defense against a forger.
 pub(super) fn hash(bytes: &[u8]) -> u128 {
@@ -94,5 +89,9 @@ impl fmt::Display for Checksum {
 
 /// The hash in hexadecimal.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    format!("{:032x}", hash(bytes))
+    in_hex(hash(bytes))
+}
+
+fn in_hex(hash: u128) -> String {
+    format!("{hash:032x}")
 }

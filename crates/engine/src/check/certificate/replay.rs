@@ -13,11 +13,7 @@ use crate::problem::{Matrix, OptionId};
 struct OpenState {
     /// What is left; without the item that it branches on and its options, while there are any ahead.
     rest: OpenProblem,
-    /// An item that is covered once, all of its options, and how many of these are visited.
-    branch: Option<(usize, Vec<usize>, usize)>,
-    /// The other subproblems not visited yet, one for each part; the next one is last. The cases of an item that may be covered
-    /// several times are one entry.
-    ahead: Vec<Subproblem>,
+    ahead: Ahead,
     total: Total,
     /// The number of references to it, if that is known.
     uses: Option<u64>,
@@ -33,10 +29,18 @@ enum Total {
     Product(Vec<StoredCount>),
 }
 
-enum Subproblem {
-    Option(usize),
+/// The subproblems of a state that are not visited yet.
+enum Ahead {
+    /// One for each option of an item that is covered once, from `next` on.
+    Options {
+        item: usize,
+        options: Vec<usize>,
+        next: usize,
+    },
+    /// Those of an item that may be covered several times.
     Cases(Cases),
-    Part(OpenPart),
+    /// The parts that a state falls into; the next one is last.
+    Parts(Vec<OpenPart>),
 }
 
 /// The count of a state, with what was left there, which is no longer used, or the frame of a state to be replayed.
@@ -46,16 +50,6 @@ enum Arrival {
 }
 
 impl OpenState {
-    /// The subproblem to visit next, if one is left.
-    fn next(&mut self) -> Option<Subproblem> {
-        let Some((_, options, visited)) = &mut self.branch else {
-            return self.ahead.pop();
-        };
-        let option = *options.get(*visited)?;
-        *visited += 1;
-        Some(Subproblem::Option(option))
-    }
-
     /// Takes the count of a subproblem.
     fn add(&mut self, count: StoredCount) {
         if let Some(orbits) = &mut self.orbits {
@@ -69,7 +63,7 @@ impl OpenState {
 
     /// The count, which is stored, once all subproblems are visited.
     fn finish(mut self, definition: &Definition, store: &mut Store) -> StoredCount {
-        if let Some((item, options, _)) = &self.branch {
+        if let Ahead::Options { item, options, .. } = &self.ahead {
             definition.put_back(&mut self.rest, *item, options);
         }
         let total = match self.total {
@@ -115,8 +109,10 @@ pub(super) fn verify(
                 frame.add(count);
             }
             lines.look()?;
-            match frame.next() {
-                Some(Subproblem::Option(option)) => {
+            let after = match &mut frame.ahead {
+                Ahead::Options { options, next, .. } if *next < options.len() => {
+                    let option = options[*next];
+                    *next += 1;
                     let after = definition.after(&frame.rest, option, &mut spare);
                     if let Some(orbits) = &mut frame.orbits {
                         orbits.arrive(option);
@@ -128,20 +124,17 @@ pub(super) fn verify(
                             continue;
                         }
                     }
-                    break after;
+                    Some(after)
                 }
-                Some(Subproblem::Cases(mut cases)) => {
-                    if let Some(rest) = definition.next_case(&mut cases, &mut spare) {
-                        frame.ahead.push(Subproblem::Cases(cases));
-                        break rest;
-                    }
-                }
-                Some(Subproblem::Part(part)) => break part.of(&frame.rest),
-                None => {
-                    let frame = frames.pop().expect("there is one");
-                    count = Some(frame.finish(&definition, &mut store));
-                }
+                Ahead::Options { .. } => None,
+                Ahead::Cases(cases) => definition.next_case(cases, &mut spare),
+                Ahead::Parts(parts) => parts.pop().map(|part| part.of(&frame.rest)),
+            };
+            if let Some(after) = after {
+                break after;
             }
+            let frame = frames.pop().expect("there is one");
+            count = Some(frame.finish(&definition, &mut store));
         };
     };
     if store.awaited() > 0 {
@@ -222,12 +215,11 @@ fn arrive(
                     [uses, ":", parts @ ..] => (Some(number(uses)?), parts),
                     parts => (None, parts),
                 };
-                let parts = definition.parts(&rest, parts)?;
-                let ahead = parts.into_iter().rev().map(Subproblem::Part).collect();
+                let mut parts = definition.parts(&rest, parts)?;
+                parts.reverse();
                 return Ok(Arrival::Opens(Box::new(OpenState {
                     rest,
-                    branch: None,
-                    ahead,
+                    ahead: Ahead::Parts(parts),
                     total: Total::Product(Vec::new()),
                     uses,
                     orbits: None,
@@ -252,16 +244,19 @@ fn branches(
         return None;
     }
     let options: Vec<usize> = definition.left(&rest, item).collect();
-    let (ahead, branch) = match is_once {
+    let ahead = match is_once {
         true => {
             definition.take_out(&mut rest, item, &options);
-            (Vec::new(), Some((item, options, 0)))
+            Ahead::Options {
+                item,
+                options,
+                next: 0,
+            }
         }
-        false => (vec![Subproblem::Cases(definition.cases(&rest, item))], None),
+        false => Ahead::Cases(definition.cases(&rest, item)),
     };
     Some(Arrival::Opens(Box::new(OpenState {
         rest,
-        branch,
         ahead,
         total: Total::Sum(StoredCount::Small(0)),
         uses,
