@@ -144,19 +144,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
     }
     let mut out = io::stdout().lock();
     let unwritten = || failure("the terms");
-    let begun = match args.k {
-        Some(_) => args.format.begin::<InTriangle>(&mut out),
-        None => args.format.begin::<Term>(&mut out),
-    };
-    begun.with_context(unwritten)?;
-    match args.format {
-        OutputFormat::Text => writeln!(out, "{}", series_line(&family)),
-        OutputFormat::Jsonl => writeln!(out, "{}", serde_json::json!({ "series": family })),
-        // It has no comments.
-        OutputFormat::Csv => Ok(()),
-    }
-    .and_then(|()| out.flush())
-    .with_context(unwritten)?;
+    begin(args, &family, &mut out).with_context(unwritten)?;
     let mut terms: Vec<BigUint> = Vec::new();
     let mut outcome = ExitOutcome::Answered;
     for place in places.indices().map(|index| places.at(index)) {
@@ -172,22 +160,7 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
             }
         };
         terms.push(term.clone());
-        let (n, a, number) = (place.index, number(&term), term);
-        let written = match place.k {
-            Some(k) => {
-                let row = place.n;
-                let term = InTriangle {
-                    n,
-                    row,
-                    k,
-                    a,
-                    number,
-                };
-                args.format.add(&term, &mut out)
-            }
-            None => args.format.add(&Term { n, a, number }, &mut out),
-        };
-        written.and_then(|()| out.flush()).with_context(unwritten)?;
+        add(args.format, place, term, &mut out).with_context(unwritten)?;
     }
     if args.k.is_some() {
         return Ok(outcome);
@@ -202,6 +175,41 @@ pub fn run(args: &SeriesArgs) -> anyhow::Result<ExitOutcome> {
         }
     }
     Ok(outcome)
+}
+
+/// Writes what comes before the terms.
+fn begin(args: &SeriesArgs, family: &str, out: &mut dyn Write) -> io::Result<()> {
+    match args.k {
+        Some(_) => args.format.begin::<InTriangle>(out),
+        None => args.format.begin::<Term>(out),
+    }?;
+    match args.format {
+        OutputFormat::Text => writeln!(out, "{}", series_line(family)),
+        OutputFormat::Jsonl => writeln!(out, "{}", serde_json::json!({ "series": family })),
+        // It has no comments.
+        OutputFormat::Csv => Ok(()),
+    }?;
+    out.flush()
+}
+
+/// Writes a term.
+fn add(format: OutputFormat, place: Place, term: BigUint, out: &mut dyn Write) -> io::Result<()> {
+    let (n, a, number) = (place.index, number(&term), term);
+    match place.k {
+        Some(k) => {
+            let row = place.n;
+            let term = InTriangle {
+                n,
+                row,
+                k,
+                a,
+                number,
+            };
+            format.add(&term, out)
+        }
+        None => format.add(&Term { n, a, number }, out),
+    }?;
+    out.flush()
 }
 
 /// The recurrence of the terms, if there is one. A signal or the time ends a long search; one that came before, too.

@@ -145,26 +145,40 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         write_file(file, &lines::write(&missing.collect::<Vec<_>>()))?;
     }
     drop(merging);
-    let mut cut = ExitOutcome::Answered;
     let fields = MergedFields::new(&merged, document.as_ref());
-    match merged.question {
-        None | Some(PartQuestion::Count) => {
-            args.format.print("the answer", [MergedCount(fields)])?
+    let printed = print_answer(args, merged.question, fields)?;
+    Ok(printed.max(match merged.is_complete() {
+        true => outcome(&merged, document.as_ref()),
+        false => {
+            note_missing(&merged);
+            ExitOutcome::Stopped
         }
-        Some(_) => {
-            let signals = Signals::watch()?.within(args.time.get());
-            let answer = MergedSolutions::until(fields, &signals);
-            args.format.print("the answer", [&answer])?;
-            if answer.left_out() > 0 {
-                let left_out = best::left_out(answer.left_out());
-                note(&format!("{}{left_out}", signals.said()));
-                cut = signals.outcome();
-            }
-        }
+    }))
+}
+
+/// Prints the answer, or as many of the solutions as there is time for.
+fn print_answer(
+    args: &MergeArgs,
+    question: Option<PartQuestion>,
+    fields: MergedFields<'_>,
+) -> anyhow::Result<ExitOutcome> {
+    if let None | Some(PartQuestion::Count) = question {
+        args.format.print("the answer", [MergedCount(fields)])?;
+        return Ok(ExitOutcome::Answered);
     }
-    if merged.is_complete() {
-        return Ok(outcome(&merged, document.as_ref()).max(cut));
+    let signals = Signals::watch()?.within(args.time.get());
+    let answer = MergedSolutions::until(fields, &signals);
+    args.format.print("the answer", [&answer])?;
+    if answer.left_out() == 0 {
+        return Ok(ExitOutcome::Answered);
     }
+    let left_out = best::left_out(answer.left_out());
+    note(&format!("{}{left_out}", signals.said()));
+    Ok(signals.outcome())
+}
+
+/// Says which parts are missing.
+fn note_missing(merged: &Merged) {
     let places = merged.missing.iter().map(|line| &line.part);
     let places: Vec<String> = places
         .chain(&merged.unknown)
@@ -174,14 +188,13 @@ pub fn run(args: &MergeArgs) -> anyhow::Result<ExitOutcome> {
         })
         .collect();
     let shown = places.len().min(10);
-    let missing = missing_count(&merged);
+    let missing = missing_count(merged);
     let more = if missing > shown as u64 { ", ..." } else { "" };
     note(&format!(
         "{} missing or not searched to the end: {}{more}",
         plural(missing, "part"),
         places[..shown].join(", "),
     ));
-    Ok(ExitOutcome::Stopped.max(cut))
 }
 
 /// Says that certificates or proofs were left aside, if they are joined to no file.

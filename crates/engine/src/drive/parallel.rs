@@ -46,7 +46,7 @@ use crate::threads::THERE_ARE_SEVERAL;
 use quadrille_kernel::dance::{Cases, NoCutoff, UPDATES_PER_POLL};
 use quadrille_kernel::sort::sorted_set;
 
-use queue::{Queue, WorkTally};
+use queue::{Finding, Queue, WorkTally};
 use reader::ResultReader;
 pub(super) use worker::{Goal, Shared};
 
@@ -239,30 +239,43 @@ fn search_by(
     if lists && matches!(outcome.stop, Stop::Time | Stop::Canceled) {
         let queue = shared.queue.into_inner();
         let restarts = match &led {
-            Some(Led::Restarts(restarts)) => Some(restarts),
+            Some(Led::Restarts(restarts)) => Some(&**restarts),
             _ => None,
         };
-        let restarted = restarts.map_or(Work::default(), |other| other.work());
+        let restarted = restarts.map_or(Work::default(), Restarts::work);
         outcome.work = queue.tally(read).work + restarted;
         let unread = unread.into_iter().map(|finding| (finding, true));
-        let until = Instant::now() + SHOW_AHEAD;
-        for (mut finding, is_next) in unread.chain(queue.into_kept()) {
-            if outcome.solutions == monitor.limits.solutions || Instant::now() >= until {
-                break;
-            }
-            if restarts.is_some_and(|restarts| restarts.has_found(&finding.found)) {
-                continue;
-            }
-            // Searches in other orders promise none.
-            monitor.has_gaps |= !is_next && restarts.is_none();
-            outcome.solutions += 1;
-            if let Some(visit) = &mut visit
-                && visit(&mut finding.found).is_break()
-            {
-                outcome.stop = Stop::Caller;
-                break;
-            }
-        }
+        let findings = unread.chain(queue.into_kept());
+        show_ahead(findings, restarts, &mut outcome, monitor, visit);
     }
     outcome
+}
+
+/// Shows what the workers had found ahead when the search was stopped, for a while; with each, whether it is the next one in the
+/// order of the search.
+fn show_ahead(
+    findings: impl Iterator<Item = (Finding, bool)>,
+    restarts: Option<&Restarts<'_>>,
+    outcome: &mut RunOutcome,
+    monitor: &mut Monitor<'_>,
+    mut visit: Option<&mut VisitSolution<'_>>,
+) {
+    let until = Instant::now() + SHOW_AHEAD;
+    for (mut finding, is_next) in findings {
+        if outcome.solutions == monitor.limits.solutions || Instant::now() >= until {
+            return;
+        }
+        if restarts.is_some_and(|restarts| restarts.has_found(&finding.found)) {
+            continue;
+        }
+        // Searches in other orders promise none.
+        monitor.has_gaps |= !is_next && restarts.is_none();
+        outcome.solutions += 1;
+        if let Some(visit) = &mut visit
+            && visit(&mut finding.found).is_break()
+        {
+            outcome.stop = Stop::Caller;
+            return;
+        }
+    }
 }

@@ -8,7 +8,7 @@ use super::count::{Aside, BetweenBranches, Total, in_branch};
 use crate::drive::exact::clipped;
 use crate::drive::monitor::StageState;
 use crate::drive::{Monitor, ProgressWatch, RunOutcome, SearchQuestion};
-use crate::engine::CancelToken;
+use crate::engine::{CancelToken, Progress};
 use crate::threads::Workers;
 
 /// What the threads share.
@@ -45,8 +45,6 @@ pub(super) fn count(
     branch: impl Fn(&SearchQuestion<'_>, f64, &mut Monitor<'_>) -> RunOutcome + Sync,
     between: &mut BetweenBranches<'_>,
 ) -> Option<(Total, Option<RunOutcome>)> {
-    // A thread tells how far its branch is as often as that is shown.
-    let every = monitor.shows_every();
     let all = plan.branches.len();
     let halt = CancelToken::default();
     let mut limits = monitor.limits.clone();
@@ -54,33 +52,15 @@ pub(super) fn count(
     // The leader watches the time.
     limits.time = None;
     let together = Workers::new(Branches::default());
+    let every = monitor.shows_every();
     let work = || {
-        loop {
-            let mut shared = together.lock();
-            let number = shared.begun;
-            let Some(one) = plan.branches.get(number) else {
-                return;
-            };
-            let times = one.times;
-            if together.is_stopped() {
-                return;
-            }
-            shared.begun += 1;
-            shared.running.push((number, StageState::default()));
-            drop(shared);
+        while let Some(number) = begin_next(&together, all) {
+            let one = &plan.branches[number];
+            // A thread tells how far its branch is as often as that is shown.
+            let show = |progress: &Progress| note(&together, number, one.times, progress);
             let watch = every.map(|every| ProgressWatch {
                 every,
-                show: Box::new(|progress| {
-                    let mut shared = together.lock();
-                    let mut running = shared.running.iter_mut();
-                    if let Some((_, state)) = running.find(|(other, _)| *other == number) {
-                        state.fraction = progress.fraction;
-                        state.solutions = progress.solutions.saturating_mul(times);
-                        state.work = progress.work;
-                    }
-                    drop(shared);
-                    together.wake_leader();
-                }),
+                show: Box::new(show),
             });
             let mut own = Monitor::new(limits.clone(), watch);
             let mut smaller = in_branch(question, one);
@@ -89,7 +69,7 @@ pub(super) fn count(
             let mut shared = together.lock();
             shared.running.retain(|(other, _)| *other != number);
             shared.over += 1;
-            shared.total.add(times, &outcome, own);
+            shared.total.add(one.times, &outcome, own);
             together.wake_leader();
         }
     };
@@ -123,4 +103,29 @@ pub(super) fn count(
     // What stopped the count, rather than that the others were told so.
     total.stop = stop.unwrap_or(total.stop);
     Some((total, ended))
+}
+
+/// The next branch of `all`, which begins; `None` if there is none, or the count is stopped.
+fn begin_next(together: &Workers<Branches>, all: usize) -> Option<usize> {
+    let mut shared = together.lock();
+    let number = shared.begun;
+    if number >= all || together.is_stopped() {
+        return None;
+    }
+    shared.begun += 1;
+    shared.running.push((number, StageState::default()));
+    Some(number)
+}
+
+/// Takes note of how far a branch is, which stands for `times` of them.
+fn note(together: &Workers<Branches>, number: usize, times: u64, progress: &Progress) {
+    let mut shared = together.lock();
+    let mut running = shared.running.iter_mut();
+    if let Some((_, state)) = running.find(|(other, _)| *other == number) {
+        state.fraction = progress.fraction;
+        state.solutions = progress.solutions.saturating_mul(times);
+        state.work = progress.work;
+    }
+    drop(shared);
+    together.wake_leader();
 }

@@ -73,17 +73,7 @@ pub(super) fn cheapest(
     monitor.end();
     let work = work(answer.nodes) + diagram.work() + list.work();
     if let Some(found) = by_others {
-        let outcome = RunOutcome::new(Stop::Exhausted, found.len() as u64, work);
-        let cheapest = found
-            .first()
-            .map(|found| cost(question.matrix, &found.options));
-        return Cheapest {
-            bound: cheapest.or(question.below),
-            found,
-            report: monitor.report(&outcome),
-            left_out: 0,
-            rest: KeptRest::default(),
-        };
+        return all_found(question, found, work, monitor);
     }
     if answer.end != SearchEnd::Proven {
         reserve.merge(question, k, &mut answer.covers);
@@ -102,6 +92,25 @@ pub(super) fn cheapest(
     Cheapest {
         bound: (!is_none).then_some(answer.bound),
         found: answer.covers.into_iter().map(FoundSolution::of).collect(),
+        report: monitor.report(&outcome),
+        left_out: 0,
+        rest: KeptRest::default(),
+    }
+}
+
+/// The answer where a diagram or a list has found all that are wanted.
+fn all_found(
+    question: &SearchQuestion<'_>,
+    found: Vec<FoundSolution>,
+    work: Work,
+    monitor: &mut Monitor<'_>,
+) -> Cheapest {
+    let outcome = RunOutcome::new(Stop::Exhausted, found.len() as u64, work);
+    let first = found.first();
+    let cheapest = first.map(|found| cost(question.matrix, &found.options));
+    Cheapest {
+        bound: cheapest.or(question.below),
+        found,
         report: monitor.report(&outcome),
         left_out: 0,
         rest: KeptRest::default(),

@@ -42,40 +42,9 @@ impl BoundTree<'_, '_> {
                 return outcome;
             }
         }
-        let mut has_values = false;
-        let bound = loop {
-            if self.partial.is_cover() {
-                self.offer_partial();
-            } else {
-                match self.solve(live, &mut prices) {
-                    ProgramOutcome::Infeasible | ProgramOutcome::Reached => {
-                        return NodeOutcome::Closed;
-                    }
-                    ProgramOutcome::Stopped => return NodeOutcome::Stopped(Why::Caller),
-                    ProgramOutcome::Optimal => has_values = true,
-                    ProgramOutcome::Stuck => has_values = false,
-                }
-                if has_values {
-                    self.offer_values(live);
-                }
-            }
-            let (program, standing) = (self.program, self.partial.standing());
-            let live_options = &self.live[..live];
-            let bound = proof::bound(program, &prices, live_options, standing, &mut self.open);
-            if above.is_none() && bound > self.place.root.1 {
-                self.place.root = (prices.clone(), bound);
-            }
-            self.place.here = self.place.here.max(bound);
-            if is_too_dear(&self.kept, bound) || is_too_dear(&self.kept, self.floor()) {
-                return NodeOutcome::Closed;
-            }
-            if !self.strike_dear(bound) {
-                break bound;
-            }
-            if !self.partial.propagate() {
-                return NodeOutcome::Closed;
-            }
-            live = self.gather(live);
+        let (bound, has_values) = match self.bounded(above.is_none(), &mut live, &mut prices) {
+            ControlFlow::Continue(bounded) => bounded,
+            ControlFlow::Break(outcome) => return outcome,
         };
         if self.is_thin(live)
             && let Some(outcome) = self.on_own(live, ROUNDS)
@@ -113,6 +82,53 @@ impl BoundTree<'_, '_> {
             chosen: self.partial.chosen().len(),
             dear: 0,
         })
+    }
+
+    /// Solves the program of this node, with the first `live` options, and strikes the options that its bound leaves no room for,
+    /// until none is struck any more. Returns the bound, and whether the program has values; or how the node ends.
+    fn bounded(
+        &mut self,
+        is_root: bool,
+        live: &mut usize,
+        prices: &mut Rc<Prices>,
+    ) -> ControlFlow<NodeOutcome, (i128, bool)> {
+        let mut has_values = false;
+        loop {
+            if self.partial.is_cover() {
+                self.offer_partial();
+            } else {
+                match self.solve(*live, prices) {
+                    ProgramOutcome::Infeasible | ProgramOutcome::Reached => {
+                        return ControlFlow::Break(NodeOutcome::Closed);
+                    }
+                    ProgramOutcome::Stopped => {
+                        return ControlFlow::Break(NodeOutcome::Stopped(Why::Caller));
+                    }
+                    ProgramOutcome::Optimal => has_values = true,
+                    ProgramOutcome::Stuck => has_values = false,
+                }
+                if has_values {
+                    self.offer_values(*live);
+                }
+            }
+            let (program, standing) = (self.program, self.partial.standing());
+            let live_options = &self.live[..*live];
+            let bound = proof::bound(program, prices, live_options, standing, &mut self.open);
+            if is_root && bound > self.place.root.1 {
+                self.place.root = (prices.clone(), bound);
+            }
+            self.place.here = self.place.here.max(bound);
+            if is_too_dear(&self.kept, bound) || is_too_dear(&self.kept, self.floor()) {
+                return ControlFlow::Break(NodeOutcome::Closed);
+            }
+            if !self.strike_dear(bound) {
+                return ControlFlow::Continue((bound, has_values));
+            }
+            if !self.partial.propagate() {
+                return ControlFlow::Break(NodeOutcome::Closed);
+            }
+            *live = self.gather(*live);
+        }
     }
 
     /// How much work a burst may do: enough to bring the work of all bursts up to its share.

@@ -27,10 +27,16 @@ fn is_bracket(byte: u8) -> bool {
     matches!(byte, b'[' | b']' | b'{' | b'}' | b'(' | b')')
 }
 
+/// Whether a character is around the fields of an array.
+#[inline]
+fn is_around(byte: u8) -> bool {
+    is_bracket(byte) || matches!(byte, b' ' | b'\t')
+}
+
 /// Whether it is around or between them.
 #[inline]
 fn is_beside(byte: u8) -> bool {
-    is_bracket(byte) || matches!(byte, b' ' | b'\t' | b',' | b';')
+    is_around(byte) || matches!(byte, b',' | b';')
 }
 
 impl FieldRow {

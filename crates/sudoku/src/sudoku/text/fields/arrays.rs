@@ -1,6 +1,6 @@
 //! Rows of arrays: what is between the brackets of a list of a program.
 
-use super::{is_beside, is_bracket, split};
+use super::{is_around, is_beside, split};
 use crate::sudoku::text::IS_WEBASSEMBLY;
 
 /// Where the value begins in `board = [[1,`, `int g[9][9] = {` and `"grid": [`; 0 in other lines.
@@ -52,8 +52,7 @@ pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
         Some(end) => &line[..from + end],
         None => line,
     };
-    let outer = |byte: u8| is_bracket(byte) || matches!(byte, b' ' | b'\t');
-    let start = (from..line.len()).find(|&at| !outer(line[at]));
+    let start = (from..line.len()).find(|&at| !is_around(line[at]));
     let end = line.iter().rposition(|&byte| !is_beside(byte));
     let (Some(start), Some(end)) = (start, end) else {
         return Vec::new();
