@@ -204,8 +204,13 @@ impl Signals {
     /// Whether to leave out the rest of what was found, once so much of it is written: a signal came, or the time has been over for
     /// a while and as much as is `always` written is out.
     pub fn end_writing(&self, written: usize, always: usize) -> bool {
-        let is_late = |time: Duration| self.began.elapsed() >= time.saturating_add(WRITTEN_LATER);
-        self.any.load(Ordering::Relaxed) || written >= always && self.time.is_some_and(is_late)
+        self.any.load(Ordering::Relaxed) || written >= always && self.is_long_over()
+    }
+
+    /// Whether the time has been over for a while.
+    pub fn is_long_over(&self) -> bool {
+        let is_over = |time: Duration| self.began.elapsed() >= time.saturating_add(WRITTEN_LATER);
+        self.time.is_some_and(is_over)
     }
 
     /// Whether the time is over, and no signal came.

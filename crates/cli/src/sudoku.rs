@@ -57,32 +57,35 @@ pub fn run(args: SudokuArgs) -> anyhow::Result<ExitOutcome> {
     if let Some(file) = &args.svg {
         return sheet::run(&args, file, &request);
     }
-    let signals = Signals::watch()?;
+    let signals = Signals::watch()?.within(args.time);
     let total = input::sizes(&args.files).filter(|_| !args.files.is_empty());
-    request.end = Some(Arc::new(signals.within(args.time)));
+    request.end = Some(Arc::new(signals.clone()));
     let mut bar = ProgressLine::new();
     let mut saving = Saving::of(&args, &request, &texts)?;
     let run = (&request, threads, &signals, total, saving.as_mut());
     let (tally, files) = pipeline::run(args.files, run, &mut bar)?;
     drop(bar);
-    let cut = files.is_signal();
-    if cut {
-        let short = if tally.cut > 0 {
-            ", the last answer cut short"
-        } else {
-            ""
+    let is_cut = files >= TIME_REACHED.0;
+    if is_cut || tally.unfinished > 0 {
+        let puzzles = plural(tally.puzzles, "puzzle");
+        let mut said = match files.is_signal() {
+            true => signals.said_after(&puzzles),
+            false => clock::after(TIME_REACHED.1, &[puzzles]),
         };
-        let rest = match &saving {
-            Some(saving) => saving.way_on(),
-            None => "the rest is not answered".to_owned(),
-        };
-        let said = signals.said_after(&plural(tally.puzzles, "puzzle"));
-        note(&format!("{said}{short}; {rest}"));
-    }
-    if tally.unfinished > 0 && !cut {
-        let said = clock::after(TIME_REACHED.1, &[plural(tally.puzzles, "puzzle")]);
-        let unfinished = grouped(tally.unfinished);
-        note(&format!("{said}: {unfinished} of them not finished"));
+        if tally.cut > 0 {
+            said += ", the last answer cut short";
+        }
+        if tally.unfinished > 0 {
+            said += &format!(": {} of them not finished", grouped(tally.unfinished));
+        }
+        if is_cut {
+            said += "; ";
+            said += &match &saving {
+                Some(saving) => saving.way_on(),
+                None => "the rest is not answered".to_owned(),
+            };
+        }
+        note(&said);
     }
     let is_listed = matches!(request.task, PuzzleTask::Solve(_)) && request.only.is_none();
     if tally.without() > 0 && is_listed && !request.why {

@@ -72,9 +72,9 @@ pub struct SudokuArgs {
 
     /// Stop after this time, for all puzzles together: 10 (seconds), 500ms, 2min
     ///
-    /// The answer to a puzzle that is not solved by then is `not finished`. With --generate, the puzzles made by then are
-    /// printed, and with --svg, the boards drawn by then. The time in which it waits for puzzles on standard input counts,
-    /// unlike in other commands.
+    /// The answer to a puzzle that is not solved by then is `not finished`. After another tenth of a second it ends: the puzzles
+    /// left then have no answer, and a note says so. With --generate, the puzzles made by then are printed, and with --svg, the
+    /// boards drawn by then. The time in which it waits for puzzles on standard input counts, unlike in other commands.
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with_all = ["check", "emit", "checkpoint", "resume"])]
     pub time: Option<Duration>,
 

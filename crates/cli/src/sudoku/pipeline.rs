@@ -71,6 +71,7 @@ pub fn run(
             .context("cannot start a thread")?;
     }
     let given = Arc::new(AtomicU64::new(0));
+    let is_cut = Arc::new(AtomicBool::new(false));
     let feeder = Feeder {
         reader: request.reader(),
         batch: None,
@@ -86,6 +87,8 @@ pub fn run(
         answered: saving.as_ref().map(|saving| saving.mark.clone()),
         before: None,
         request: request.clone(),
+        ends: signals.clone(),
+        is_cut: is_cut.clone(),
     };
     let first = files.first().map_or(Path::new("-"), PathBuf::as_path);
     let name = files::short_name(first);
@@ -99,6 +102,7 @@ pub fn run(
         free: &give_free,
         turn: &turn,
         given: &given,
+        is_cut: &is_cut,
         signals,
         request,
         name,

@@ -136,3 +136,46 @@ fn a_pipe_that_stalls_shows_what_was_read() {
     drop(stdin);
     ended(child).ends(format!("{WIKI_SOLVED}\n"), 0);
 }
+
+/// `not finished` has an end, too, where the puzzles have none. What is written are whole answers.
+#[cfg(unix)]
+#[test]
+fn puzzles_without_end_are_answered_until_the_time_is_over() {
+    use std::process::Stdio;
+
+    for format in ["lines", "jsonl"] {
+        let script = format!("yes {WIKI} 2>/dev/null | \"$0\" sudoku --time 1ms --format {format}");
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_quadrille")]);
+        let child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let ran = ended(child.expect("there is a shell"));
+        assert_eq!(ran.code, Some(3), "{}", ran.err);
+        ran.begins("quadrille: time limit reached after ");
+        ends(&ran.err, "; the rest is not answered\n");
+        let ended =
+            |line: &str| line == "not finished" || line == WIKI_SOLVED || line.ends_with('}');
+        assert!(ran.out.is_empty() || ran.out.ends_with('\n'));
+        assert!(ran.out.lines().all(ended));
+    }
+}
+
+/// It waits for no puzzle when the time is over, and writes all answers that there are, also behind one that is not finished.
+#[test]
+fn a_pipe_that_stalls_is_left_when_the_time_is_over() {
+    let run = |time: &str| {
+        let mut child = start(&["sudoku", "--time", time]);
+        let mut puzzles = child.stdin.take().expect("piped");
+        // It may have ended before.
+        let _ = writeln!(puzzles, "{WIKI}\nwhat\n{WIKI}");
+        let ran = ended(child);
+        drop(puzzles);
+        ran
+    };
+    let ran = in_some_time(|ran| ran.out.lines().count() == 3, run);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    ran.says("; the rest is not answered\n");
+    assert_eq!(ran.out.lines().nth(1), Some("invalid"));
+}

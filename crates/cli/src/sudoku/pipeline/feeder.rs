@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 
 use quadrille::puzzle::square::Alphabet;
@@ -17,12 +17,13 @@ use super::super::rules;
 use crate::files;
 use crate::input::{self, LineEnds};
 use crate::kind::{self, InputKind};
+use crate::signals::Signals;
 use crate::terminal;
 
 /// How much of a file is read if nothing in it is a puzzle.
 const SAMPLE: usize = 1 << 16;
 
-/// The other side is gone: there is nothing left to do.
+/// The other side is gone, or the time is over: there is nothing left to do.
 struct Gone;
 
 /// The reader's side.
@@ -45,6 +46,10 @@ pub(super) struct Feeder {
     /// Whether the last answer is tall; `None` before the first.
     pub(super) before: Option<bool>,
     pub(super) request: Request,
+    /// The limit on time.
+    pub(super) ends: Signals,
+    /// Whether the time ended the reading.
+    pub(super) is_cut: Arc<AtomicBool>,
 }
 
 impl Feeder {
@@ -102,6 +107,11 @@ impl Feeder {
             let mut batch = self.take_batch()?;
             while batch.entries.len() < self.size.0 {
                 let Some(line) = lines.next() else { break };
+                // What comes first has an answer, however late it is.
+                if self.number > 0 && batch.entries.is_empty() && self.ends.is_long_over() {
+                    self.is_cut.store(true, Ordering::Relaxed);
+                    return Err(Gone);
+                }
                 self.bytes += line.text.len() as u64 + 1;
                 self.reader.read_line(&line, &mut batch.entries);
                 if let Some(position) = &mut self.position {

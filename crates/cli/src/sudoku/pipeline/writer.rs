@@ -2,7 +2,7 @@
 
 use std::io::{self, StdoutLock, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use quadrille_answers::tally::Tally;
 use crate::exit::ExitOutcome;
 use crate::print::failure;
 use crate::progress::{ProgressLine, ProgressStep};
-use crate::signals::Signals;
+use crate::signals::{Signals, ended};
 use crate::sudoku::batch::{Batch, BatchPart, Turn};
 use crate::sudoku::checkpoint::Saving;
 
@@ -26,6 +26,8 @@ pub(super) struct AnswerWriter<'w> {
     pub(super) turn: &'w Turn,
     /// How many batches and messages will come.
     pub(super) given: &'w AtomicU64,
+    /// Whether the time ended the reading.
+    pub(super) is_cut: &'w AtomicBool,
     pub(super) signals: &'w Signals,
     pub(super) request: &'w Request,
     /// The name of the first input, and whether a user types it.
@@ -70,7 +72,7 @@ impl AnswerWriter<'_> {
         let mut output = self.begin(bar);
         loop {
             // After a signal, all batches that were passed on come back; then there is nothing to wait for.
-            if self.signals.came() && output.early.taken() == self.given.load(Ordering::Relaxed) {
+            if ended().is_some() && self.is_all_taken(&output) {
                 output.outcome = self.signals.outcome();
                 break;
             }
@@ -81,11 +83,23 @@ impl AnswerWriter<'_> {
                     self.save_if(Saving::is_due)?;
                     match messages.recv_timeout(Duration::from_millis(100)) {
                         Ok(message) => message,
+                        // The reader waits, and when the time is over, it waits for nothing.
+                        Err(RecvTimeoutError::Timeout)
+                            if self.signals.came() && self.is_all_taken(&output) =>
+                        {
+                            output.outcome = self.signals.outcome();
+                            break;
+                        }
                         Err(RecvTimeoutError::Timeout) => {
                             self.show_waiting(&mut output);
                             continue;
                         }
-                        Err(RecvTimeoutError::Disconnected) => break,
+                        Err(RecvTimeoutError::Disconnected) => {
+                            if self.is_cut.load(Ordering::Relaxed) {
+                                output.outcome = self.signals.outcome();
+                            }
+                            break;
+                        }
                     }
                 }
             };
@@ -178,10 +192,15 @@ impl AnswerWriter<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Whether all that the reader gave away is written.
+    fn is_all_taken(&self, output: &Output<'_>) -> bool {
+        output.early.taken() == self.given.load(Ordering::Relaxed)
+    }
+
     /// Shows how far it is while no answer comes. If all input so far is answered, more is waited for: nothing is drawn where
     /// a user types.
     fn show_waiting(&self, output: &mut Output<'_>) {
-        if output.early.taken() < self.given.load(Ordering::Relaxed) {
+        if !self.is_all_taken(output) {
             output.bar.refresh();
         } else if !self.is_typed {
             output.bar.update(ProgressStep {
