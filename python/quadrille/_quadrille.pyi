@@ -370,6 +370,7 @@ class Problem:
         seed: int | None = None,
         max_nodes: int | None = None,
         max_time: float | timedelta | None = None,
+        threads: int | None = None,
         require: Iterable[Any] | None = None,
         forbid: Iterable[Any] | None = None,
     ) -> Clues | None: ...

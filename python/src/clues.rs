@@ -62,14 +62,14 @@ impl Clues {
 impl Problem {
     /// Options that leave one solution, so that the problem becomes a puzzle: a Clues. No other solution has all of them, and
     /// each is needed. With `smallest`, no fewer leave this solution as the only one. The solution is the first one, another
-    /// one for each `seed`, or `solution`, a list of tags. Takes `require`, `forbid`, `seed`, `max_time` and `max_nodes` (of
-    /// each of the searches for another solution). None if there is no solution. Raises Error if a limit ends the search for the
+    /// one for each `seed`, or `solution`, a list of tags. Takes `require`, `forbid`, `seed`, `threads`, `max_time` and `max_nodes`
+    /// (of each of the searches for another solution). None if there is no solution. Raises Error if a limit ends the search for the
     /// solution; if one ends it later, and at Ctrl-C in `found`, the clues may be more than are needed.
     ///
     /// >>> p = Problem.from_rows({"ab": "ab", "a": "a", "b": "b", "c": "c"})
     /// >>> p.clues(smallest=True, solution=["a", "b", "c"])
     /// <quadrille.Clues, no fewer are enough: ['b']>
-    #[pyo3(signature = (*, smallest=false, solution=None, **plan), text_signature = "($self, *, smallest=False, solution=None, seed=None, max_nodes=None, max_time=None, require=None, forbid=None)")]
+    #[pyo3(signature = (*, smallest=false, solution=None, **plan), text_signature = "($self, *, smallest=False, solution=None, seed=None, max_nodes=None, max_time=None, threads=None, require=None, forbid=None)")]
     fn clues(
         &self,
         py: Python<'_>,
@@ -78,7 +78,14 @@ impl Problem {
         plan: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Option<Clues>> {
         let plain = self.snapshot(py);
-        let taken = ["seed", "max_nodes", "max_time", "require", "forbid"];
+        let taken = [
+            "seed",
+            "max_nodes",
+            "max_time",
+            "threads",
+            "require",
+            "forbid",
+        ];
         only(plan, &taken, "clues")?;
         let find = |tags| self.tags.find(tags, false);
         let asked = CluesAsked {
@@ -86,7 +93,7 @@ impl Problem {
             solution: solution.map(find).transpose()?,
             among: None,
         };
-        let ask = self.ask(Asked::List, plan)?;
+        let ask = self.ask(Asked::Clues, plan)?;
         let (found, raised) = ask.run_aside(py, &plain, |search| search.clues(&asked))?;
         let found = match found {
             Ok(found) => found,

@@ -97,7 +97,7 @@ impl Problem {
         let (items, colors) = (self.items.texts(py)?, self.colors.texts(py)?);
         let taken = ["max_nodes", "max_time", "threads", "require", "forbid"];
         only(plan, &taken, "reasons")?;
-        let ask = self.ask(Asked::List, plan)?;
+        let ask = self.ask(Asked::Why, plan)?;
         let [require, forbid] = [&ask.question.require, &ask.question.forbid].map(Vec::clone);
         let (mut why, mut raised) = ask.run_aside(py, &plain, |search| search.why())?;
         if matches!(why.verdict, Verdict::Unknown(_)) {

@@ -37,6 +37,7 @@ def test_what_has_no_clues():
     p = latin(3)
     with pytest.raises(q.Error, match="not a solution"):
         p.clues(solution=[(0, 0, 0)])
-    with pytest.raises(q.Error, match="^threads: no effect on clues"):
-        p.clues(threads=2)
+    assert p.clues(threads=2).clues == p.clues().clues
+    with pytest.raises(q.Error, match="^engine: no effect on clues"):
+        p.clues(engine="links")
     assert q.Problem(["a"]).clues() is None

@@ -6,11 +6,11 @@ use anyhow::{Context, bail};
 use quadrille::clues::{Clues, CluesAsked, CluesError};
 use quadrille::format::Document;
 use quadrille::format::solutions::OptionFields;
-use quadrille::{OptionId, Search};
+use quadrille::{Asked, OptionId, Question, Search};
 use serde::Serialize;
 
 use super::answer::{Answer, OutputFormat, WriteRow};
-use super::args::{NamedArgs, ProblemArgs, TimeArgs, count, number};
+use super::args::{NamedArgs, ProblemArgs, ThreadArgs, TimeArgs, count, number};
 use super::exit::ExitOutcome;
 use super::format_number::plural;
 use super::message::note;
@@ -73,6 +73,9 @@ pub struct CluesArgs {
     /// Give each search for another solution at most N nodes
     #[arg(long, value_name = "N", value_parser = count, help_heading = "Search")]
     nodes: Option<u64>,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 /// The answer.
@@ -134,6 +137,17 @@ impl Answer for FoundClues<'_> {
     }
 }
 
+impl CluesArgs {
+    fn question(&self) -> Question {
+        let mut question = Question::new(Asked::Clues);
+        question.seed = self.seed;
+        question.threads = self.threads.asked();
+        question.limits.nodes = self.nodes.unwrap_or(u64::MAX);
+        question.limits.time = self.time.get();
+        question
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     let document = args.problem.read()?;
@@ -159,11 +173,7 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         asked.solution = Some(options);
     }
     let task = Task::new(document, &args.named.alone(), &signals)?;
-    let search = task.search().limits(signals.limits());
-    let mut search = search.max_nodes(args.nodes.unwrap_or(u64::MAX));
-    if let Some(seed) = args.seed {
-        search = search.shuffle(seed);
-    }
+    let search = task.ask(&args.question()).cancel_on(signals.flag());
     let clues = match find(search, &asked, &signals, summary::WHY)? {
         Ok(clues) => clues,
         Err(outcome) => return Ok(outcome),

@@ -108,7 +108,11 @@ pub fn run(args: &CountArgs) -> anyhow::Result<ExitOutcome> {
 impl CountArgs {
     /// The question of these arguments to a problem.
     fn check<'a>(&'a self, problem: &'a ProblemArgs) -> anyhow::Result<Asked<'a>> {
-        let (asked, called) = self.prove.asked();
+        let (asked, called) = match (self.distinct.distinct, self.prove.asked()) {
+            (true, (quadrille::Asked::Count, _)) => (quadrille::Asked::Distinct, "--distinct"),
+            (true, (_, called)) => bail!("{called}: no effect on --distinct"),
+            (false, asked) => asked,
+        };
         if self.no_symmetry && self.parts.part.is_some() && asked != quadrille::Asked::Certificate {
             bail!(
                 "--no-symmetry: no effect on --part, which goes by no symmetry, but for a --certificate"
@@ -132,15 +136,6 @@ impl CountArgs {
             },
         )?;
         if self.distinct.distinct {
-            let limits = [
-                ("--limit", asked.question.limits.solutions < u64::MAX),
-                ("--nodes", asked.question.limits.nodes < u64::MAX),
-                ("--seed", asked.question.seed.is_some()),
-                ("--certificate or --proof", called != "count"),
-            ];
-            if let Some((found, _)) = limits.iter().find(|(_, is_there)| *is_there) {
-                bail!("--distinct: found {found} as well, expected a count of all solutions");
-            }
             self.parts.check_distinct()?;
         }
         Ok(asked)

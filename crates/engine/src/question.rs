@@ -36,7 +36,13 @@ named! {
         Sample = "random solutions",
         /// What leaves the problem as it is: [`Search::symmetries`](crate::Search::symmetries).
         Symmetries = "the symmetries",
-        /// Their number with a certificate: [`Search::certify`](crate::Search::certify).
+        /// The number of solutions up to symmetry: [`Problem::distinct`] has a search for each symmetry, which is asked for a count.
+        Distinct = "a count up to symmetry",
+        /// Why there is no solution: [`Search::why`](crate::Search::why).
+        Why = "the reasons",
+        /// Options that only one solution has: [`Search::clues`](crate::Search::clues).
+        Clues = "clues",
+        /// The number of solutions with a certificate: [`Search::certify`](crate::Search::certify).
         Certificate = "a certificate",
         /// Their number with a proof: [`Search::prove`](crate::Search::prove).
         Proof = "a proof",
@@ -160,6 +166,17 @@ impl Question {
     /// Upper limit on the number of threads.
     pub(crate) fn thread_count(&self) -> usize {
         threads::begun(self.threads.unwrap_or(1))
+    }
+
+    /// A question for solutions with the same options required and forbidden, on as many threads, within the same limits.
+    pub(crate) fn restricted(&self) -> Self {
+        Question {
+            require: self.require.clone(),
+            forbid: self.forbid.clone(),
+            threads: self.threads,
+            limits: self.limits.clone(),
+            ..Question::new(Asked::List)
+        }
     }
 
     /// The settings that differ from those of a [new](Self::new) question.

@@ -91,6 +91,10 @@ pub use solutions::Solutions;
 /// | a diagram | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `symmetry`, `threads` |
 /// | random solutions | none asked for | `shuffle`, `require`, `forbid`, `max_solutions`, `max_time`, `memory`, `threads` |
 /// | the symmetries | none asked for | `require`, `forbid`, `max_nodes`, `max_time` |
+/// | a count up to symmetry | none asked for, memo | `require`, `forbid`, `max_time`, `memory`, `threads` |
+/// | a count up to symmetry | links, dense | `require`, `forbid`, `max_time`, `threads` |
+/// | the reasons | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `threads` |
+/// | clues | none asked for | `shuffle`, `require`, `forbid`, `max_nodes`, `max_time`, `threads` |
 /// | a certificate | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory`, `symmetry`, `threads` |
 /// | a proof | none asked for | `require`, `forbid`, `max_nodes`, `max_time`, `memory` |
 /// | a list of solutions | with `max_nodes` | not `threads` |

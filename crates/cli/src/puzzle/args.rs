@@ -33,13 +33,11 @@ pub struct PuzzleArgs {
     pub sample: Option<u64>,
 
     /// Say why there is no solution, as `quadrille why` does
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample",
-        "seed", "stats"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "all", "emit", "sample", "stats"])]
     pub why: bool,
 
     /// Make a puzzle: show clues that leave one solution, each needed; with =smallest, as few as possible of this solution
-    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "limit", "all", "emit", "sample", "why",
-        "threads", "stats"])]
+    #[arg(long, hide_short_help = true, conflicts_with_all = ["count", "all", "emit", "sample", "why", "stats"])]
     #[arg(value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "needed", hide_possible_values = true)]
     pub clues: Option<ClueSet>,
@@ -59,6 +57,8 @@ impl PuzzleArgs {
             Self {
                 sample: Some(_), ..
             } => (Asked::Sample, "--sample"),
+            Self { why: true, .. } => (Asked::Why, "--why"),
+            Self { clues: Some(_), .. } => (Asked::Clues, "--clues"),
             Self { count: true, .. } if counts_all => (Asked::Count, "--count"),
             Self { count: true, .. } => (Asked::List, "--count --distinct"),
             _ => (Asked::List, "a puzzle"),

@@ -182,12 +182,10 @@ impl PuzzleRun<'_> {
         if !self.puzzle.counts_all() {
             bail!("--why: found --distinct as well, expected one of the two");
         }
-        let args = &self.args.search;
-        let search = self.task.search().threads(args.threads.get());
+        let search = self.task.ask(&self.question);
+        let why = why::find(search.cancel_on(self.signals.flag()));
+        let within = self.signals.within(self.question.limits.time);
         let format = self.args.answer_format();
-        let within = self.signals.within(args.budget.time);
-        let search = search.limits(within.limits());
-        let why = why::find(search);
         let words = self.words(&why)?;
         why::write(&self.task, &why, &words, false, &within, format)
     }
@@ -219,12 +217,9 @@ impl PuzzleRun<'_> {
         if !self.puzzle.counts_all() {
             bail!("--clues: found --distinct as well, expected one of the two");
         }
-        let budget = &self.args.search.budget;
+        let search = self.task.ask(&self.question);
+        let search = search.cancel_on(self.signals.flag());
         let signals = self.signals.within(self.question.limits.time);
-        let mut search = self.task.search().limits(signals.limits());
-        if let Some(seed) = budget.seed {
-            search = search.shuffle(seed);
-        }
         let smallest = self.args.clues == Some(ClueSet::Smallest);
         let asked = CluesAsked {
             smallest,

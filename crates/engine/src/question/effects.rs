@@ -4,7 +4,8 @@ use super::{Asked, Setting};
 use crate::engine::EngineKind;
 
 use Asked::{
-    Certificate, Cheapest, Count, Diagram, Estimate, List, Profile, Proof, Sample, Symmetries,
+    Certificate, Cheapest, Clues, Count, Diagram, Distinct, Estimate, List, Profile, Proof, Sample,
+    Symmetries, Why,
 };
 use EngineKind::{Dense, Linear, Links, Memo};
 use Setting::{
@@ -34,6 +35,10 @@ pub(super) const EFFECTS: &[Row] = &[
     (Diagram, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Symmetry, Threads]),
     (Sample, &[None], &[Shuffle, Require, Forbid, MaxSolutions, MaxTime, Memory, Threads]),
     (Symmetries, &[None], &[Require, Forbid, MaxNodes, MaxTime]),
+    (Distinct, &[None, Some(Memo)], &[Require, Forbid, MaxTime, Memory, Threads]),
+    (Distinct, &[Some(Links), Some(Dense)], &[Require, Forbid, MaxTime, Threads]),
+    (Why, &[None], &[Require, Forbid, MaxNodes, MaxTime, Threads]),
+    (Clues, &[None], &[Shuffle, Require, Forbid, MaxNodes, MaxTime, Threads]),
     (Certificate, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory, Symmetry, Threads]),
     (Proof, &[None], &[Require, Forbid, MaxNodes, MaxTime, Memory]),
 ];

@@ -17,6 +17,7 @@ use super::Search;
 use super::why::{Verdict, verdict};
 use crate::engine::{Clock, Limits, Stop};
 use crate::problem::{OptionId, Problem};
+use crate::question::Question;
 use quadrille_kernel::seed;
 use quadrille_kernel::sort::sorted_set;
 
@@ -100,12 +101,17 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
     ///
     /// If there is no solution, or the limits end the search for one; if what is given is not one of this search; or if
     /// the options that may be clues do not tell it from another one.
-    pub fn clues(self, asked: &CluesAsked) -> Result<Clues, CluesError> {
+    pub fn clues(mut self, asked: &CluesAsked) -> Result<Clues, CluesError> {
+        let seed = self.question.seed;
+        self.question = Question {
+            seed,
+            ..self.question.restricted()
+        };
         let limits = self.question.limits.clone();
         let setter = Setter {
             require: self.question.require.clone(),
             forbid: self.question.forbid.clone(),
-            seed: self.question.seed,
+            seed,
             ..Setter::new(self.problem, Clock::new(limits, Instant::now()))
         };
         let mut solution = match &asked.solution {

@@ -110,7 +110,8 @@ impl<I, T> Search<'_, '_, I, T> {
     /// assert_eq!((sums.options, sums.items), (0, 1));
     /// # Ok::<(), quadrille::BuildError>(())
     /// ```
-    pub fn why(self) -> Why {
+    pub fn why(mut self) -> Why {
+        self.question = self.question.restricted();
         let (problem, matrix) = (self.problem, self.problem.matrix());
         let (require, forbid) = (self.question.require.clone(), self.question.forbid.clone());
         let clock = Clock::new(self.question.limits.clone(), Instant::now());
