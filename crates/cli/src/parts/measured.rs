@@ -88,7 +88,7 @@ impl Measured {
         })
     }
 
-    /// A checksum of the bytes in the file, once they are [settled](Self::settle); none of standard output.
+    /// A checksum of the bytes in the file, once they are [synced](Self::sync); none of standard output.
     pub fn sum(&self) -> Option<String> {
         self.out.get_ref().sum.as_ref().map(Checksum::to_string)
     }
@@ -99,7 +99,7 @@ impl Measured {
     }
 
     /// Sees to it that a checkpoint that is written after this never knows of more bytes than there are.
-    pub fn settle(&mut self) -> io::Result<()> {
+    pub fn sync(&mut self) -> io::Result<()> {
         self.out.flush()?;
         match &self.file {
             Some(file) => file.sync_data(),

@@ -154,6 +154,7 @@ impl Resumable<'_> {
             running: &running,
             limits,
             saved: Instant::now(),
+            per_number: None,
             is_behind: false,
         };
         // To read millions of solutions may take all the time that there is. Then they are saved as they were.

@@ -8,7 +8,7 @@ use quadrille::check::CheckError;
 use quadrille::parts::{CheckpointHeader, Ledger, ids};
 use quadrille::{Floor, Limits, OptionId, Problem, Solution};
 
-use super::Resumable;
+use super::{LARGE, Resumable};
 use crate::clock;
 use crate::parts::answers::Answers;
 use crate::parts::measured::Measured;
@@ -17,7 +17,7 @@ use crate::progress::{ProgressLine, ProgressStep, cost};
 /// The most solutions that are written before the next look at the clock.
 const BATCH: usize = 2_000;
 
-/// The time that a number of an option takes to be saved in a checkpoint.
+/// The time that a number of an option takes to be saved in a checkpoint, at least.
 const NUMBER: Duration = Duration::from_nanos(50);
 
 /// Solutions that wait are written for so long at a time.
@@ -71,6 +71,8 @@ pub(super) struct Keeper<'a> {
     /// The limits of the whole search.
     pub(super) limits: Limits,
     pub(super) saved: Instant,
+    /// The time that a number of an option takes to be saved, as measured at the last large checkpoint.
+    pub(super) per_number: Option<Duration>,
     /// Whether solutions wait to be written.
     pub(super) is_behind: bool,
 }
@@ -79,7 +81,8 @@ impl Keeper<'_> {
     /// Whether the whole search is at a limit. What it takes to save `kept` numbers of options is part of its time, up to half
     /// of that.
     pub(super) fn is_interrupted(&self, kept: usize) -> bool {
-        let saving = NUMBER.saturating_mul(u32::try_from(kept).unwrap_or(u32::MAX));
+        let number = self.per_number.unwrap_or(NUMBER);
+        let saving = number.saturating_mul(u32::try_from(kept).unwrap_or(u32::MAX));
         let mut limits = self.limits.clone();
         limits.time = limits.time.map(|time| time - saving.min(time / 2));
         limits.interrupted(clock::began()).is_some()
@@ -90,12 +93,22 @@ impl Keeper<'_> {
         if self.search.writes() {
             self.write(ledger, is_over)?;
         }
-        if is_over || self.saved.elapsed() >= self.search.every {
+        let kept = ledger.size();
+        let is_large = kept >= LARGE && self.search.args.is_asked();
+        // The first large one is saved early, to measure it, if there is time to save it twice.
+        let is_new = self.per_number.is_none() && self.search.args.resume.is_none();
+        let is_measured = is_large && is_new && self.limits.time.is_some();
+        let is_early = is_measured && !self.is_interrupted(2 * kept);
+        if is_over || is_early || self.saved.elapsed() >= self.search.every {
             self.saved = Instant::now();
-            let settled = self.out.settle();
-            settled.with_context(|| self.out.failure("the solutions"))?;
+            let synced = self.out.sync();
+            synced.with_context(|| self.out.failure("the solutions"))?;
             self.header.bytes_sum = self.out.sum();
             self.search.save(&self.header, ledger)?;
+            if is_large {
+                let per_number = self.saved.elapsed() / u32::try_from(kept).unwrap_or(u32::MAX);
+                self.per_number = Some(per_number.max(NUMBER));
+            }
         }
         let (fraction, solutions, nodes) = ledger.progress();
         let document = &self.search.task.document;

@@ -199,7 +199,7 @@ fn begin_again<'t>(
     table: &'t PlaceTable,
     mut search: GrowSearch<'t>,
 ) -> Result<GrowSearch<'t>, CountError> {
-    search.settle_looks();
+    search.fix_part_looks();
     search.leave_window();
     let mut again = counting.plan.search(table, Grower::new())?;
     again.join_in(&search, 0);

@@ -22,11 +22,11 @@ impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
 
     /// Looks for parts at every state from now on if that has paid so far, and seldom otherwise. So whether a state splits
     /// depends on the state alone.
-    pub(in crate::count) fn settle_looks(&mut self) {
+    pub(in crate::count) fn fix_part_looks(&mut self) {
         self.part_looks = match self.part_looks {
             PartLooks::AsTheyPay if self.they_pay() => PartLooks::Always,
             PartLooks::AsTheyPay => PartLooks::Seldom,
-            settled => settled,
+            fixed => fixed,
         };
     }
 
