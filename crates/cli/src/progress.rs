@@ -132,11 +132,13 @@ impl ProgressLine {
             .written
             .is_some_and(|written| written.elapsed() < every);
         let must_wait = fresh && (self.shown || !self.terminal);
-        if !self.wanted || elapsed < self.patience || must_wait {
+        let working = self.since.elapsed();
+        // A wait for a pipe is no time of the command, but the user waits all the same.
+        let is_early = elapsed.max(working) < self.patience;
+        if !self.wanted || is_early || must_wait {
             return;
         }
-        let times = (elapsed, self.since.elapsed());
-        let parts = parts(&self.step, times, self.budget);
+        let parts = parts(&self.step, (elapsed, working), self.budget);
         let text = match self.terminal {
             true => format!("\r\x1b[K{}", fit(&parts, width())),
             false => parts.join(", ") + "\n",

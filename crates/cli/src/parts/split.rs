@@ -1,6 +1,8 @@
 //! `quadrille split`: a search cut into parts.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context, bail};
 use quadrille::format::table::TableSheet;
@@ -18,7 +20,7 @@ use crate::format_number::plural;
 use crate::message::note;
 use crate::new_file::write_file;
 use crate::print::print;
-use crate::progress::Ongoing;
+use crate::progress::{Ongoing, ProgressStep};
 use crate::signals::Signals;
 
 const EXAMPLES: &str = "\
@@ -100,6 +102,20 @@ fn symmetries(problem: &Problem<String>, signals: &Signals) -> anyhow::Result<Op
     }
 }
 
+/// What is to be cut: the whole, or what is left of a checkpoint or of parts.
+fn left(args: &SplitArgs, document: &Document) -> anyhow::Result<Vec<(PartPlace, SearchPart)>> {
+    let Some(file) = &args.from else {
+        let whole = SearchPart::new(Vec::new(), Vec::new());
+        return Ok(vec![(PartPlace::whole(), whole)]);
+    };
+    let left = merge::left(file)?;
+    if let Some(line) = left.first() {
+        answer::check(document, &line.fingerprint).with_context(|| file.display().to_string())?;
+    }
+    let part = |line: &PartLine| (line.part.clone(), line.part());
+    Ok(left.iter().map(part).collect())
+}
+
 /// Runs the command.
 pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let read = [Some(&args.file), args.from.as_ref()].into_iter().flatten();
@@ -113,28 +129,26 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
     let document = args.table.problem(&args.file, args.problem_from)?;
     note_costs(&document);
     let problem = document.problem();
-    let fingerprint = fingerprint(problem);
     let wanted = usize::try_from(args.parts).unwrap_or(usize::MAX);
-    let whole = SearchPart::new(Vec::new(), Vec::new());
-    let left = match &args.from {
-        None => vec![(PartPlace::whole(), whole)],
-        Some(file) => {
-            let left = merge::left(file)?;
-            if let Some(line) = left.first() {
-                answer::check(&document, &line.fingerprint)
-                    .with_context(|| file.display().to_string())?;
-            }
-            let part = |line: &PartLine| (line.part.clone(), line.part());
-            left.iter().map(part).collect()
-        }
-    };
+    let left = left(args, &document)?;
     let unknown = |option: &&OptionId| option.index() >= problem.option_count();
     let size = |part: &SearchPart| part.nodes.unwrap_or(1.0).max(1.0);
     let nodes: f64 = left.iter().map(|(_, part)| size(part)).sum();
     let signals = Signals::watch()?.within(args.time.get());
-    let shown = Ongoing::new("splitting");
+    // The thousandths that are cut; of one part, no share is known.
+    let (done, many) = (Arc::new(AtomicU32::new(0)), left.len() > 1);
+    let seen = done.clone();
+    let shown = Ongoing::counted("splitting", move || ProgressStep {
+        fraction: many.then(|| f64::from(seen.load(Ordering::Relaxed)) / 1e3),
+        ..ProgressStep::default()
+    });
+    let group = match args.symmetry {
+        true => symmetries(problem, &signals)?,
+        false => None,
+    };
+    let fingerprint = fingerprint(problem);
     let mut text = String::new();
-    let mut count = 0;
+    let (mut count, mut cut) = (0, 0.0);
     for (place, part) in &left {
         if let Some(option) = part.required.iter().chain(&part.forbidden).find(unknown) {
             bail!(
@@ -147,17 +161,16 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
             1 => wanted,
             _ => (size(part) / nodes * wanted as f64).round() as usize,
         };
-        let group = match args.symmetry {
-            true => symmetries(problem, &signals)?,
-            false => None,
-        };
-        let parts = match group {
-            Some(group) => problem.split_by_orbits(&group, share.max(1), &signals.work_limits())?,
+        let limits = signals.work_limits();
+        let parts: Vec<(SearchPart, u32)> = match &group {
+            Some(group) => problem.split_by_orbits(group, share.max(1), &limits)?,
             None => {
-                let parts = problem.split_part(part, share.max(1), &signals.work_limits());
+                let parts = problem.split_part(part, share.max(1), &limits);
                 parts.into_iter().map(|part| (part, 1)).collect()
             }
         };
+        cut += size(part) / nodes;
+        done.store((cut * 1e3) as u32, Ordering::Relaxed);
         count += parts.len();
         for (place, (part, times)) in place.parts(parts.len()).zip(&parts) {
             let line = PartLine::new(&fingerprint, place.standing_for(*times), part);
@@ -170,13 +183,12 @@ pub fn run(args: &SplitArgs) -> anyhow::Result<ExitOutcome> {
         None => print("the parts", text)?,
         Some(file) => write_file(file, &text)?,
     }
+    let parts = plural(count as u64, "part");
     if signals.came() && !left.is_empty() {
-        let parts = plural(count as u64, "part");
         note(&format!("{}, at {parts}: still the whole", signals.said()));
         return Ok(signals.outcome());
     }
     if left.len() == 1 && count < wanted {
-        let parts = plural(count as u64, "part");
         note(&format!(
             "{parts}, fewer than asked: the search has no more branches"
         ));
