@@ -341,3 +341,35 @@ fn the_verifier_looks_where_there_are_no_lines() {
         assert_eq!((error.is_read, looks), (false, 31));
     }
 }
+
+/// It also does while it lays out a large problem, of which the certificate says next to nothing.
+#[test]
+fn the_verifier_looks_while_it_lays_out() {
+    let mut problem = Problem::new();
+    // None has the last item.
+    for item in 0..11 {
+        problem.primary(item).expect("new");
+    }
+    for option in 0..100_000 {
+        let cover = problem.option(option).cover([option % 10]);
+        cover.add().expect("an item");
+    }
+    let text = certificate(problem.search());
+    assert!(text.lines().count() < 6, "{text}");
+    let text = text.as_bytes();
+    let ending = |last| Ending {
+        text,
+        looks: 0,
+        last,
+    };
+    let mut all = ending(usize::MAX);
+    assert_eq!(
+        problem.verify_count(&mut all).expect("it is right").count,
+        0_u32.into()
+    );
+    assert!(all.looks > 40, "{}", all.looks);
+    let error = problem.verify_count(&mut ending(10));
+    error
+        .expect_err("it cannot be read")
+        .says("line 1: cannot be read: the time is over");
+}

@@ -26,6 +26,11 @@ fn reduction_keeps_the_solutions(plain: &Plain) -> Result<(), TestCaseError> {
         let tag = reduced.problem.tag(quadrille::OptionId::new(new));
         prop_assert_eq!(tag, Some(&old.index()));
     }
+    let whole = plain.problem();
+    prop_assert_eq!(reduced.items.len(), reduced.problem.item_count());
+    for (new, &old) in reduced.problem.item_ids().zip(&reduced.items) {
+        prop_assert_eq!(reduced.problem.label(new), whole.label(old));
+    }
     Ok(())
 }
 proptest! {

@@ -26,8 +26,6 @@ pub struct Task {
     /// The problem as it was read.
     pub document: Document,
     pub reduced: Option<Reduction<String, ()>>,
-    /// The item of the file that each item of the reduced problem is.
-    items: Vec<Option<ItemId>>,
     /// How long the reduction took.
     spent: Duration,
     /// The options of the searched problem that are required, and forbidden.
@@ -102,13 +100,8 @@ impl Task {
         let reduce = || document.problem().clone().reduce(&signals.work_limits());
         let reduce = || Ongoing::new("reducing the problem").during(reduce);
         let reduced = restrict.reduce.then(reduce);
-        let problem = reduced.as_ref().map(|reduced| &reduced.problem);
-        let labels = problem.map(|problem| problem.item_ids().map(|item| problem.label(item)));
-        let items = labels.into_iter().flatten();
-        let items = items.map(|label| document.problem().item(label?)).collect();
         let mut task = Task {
             reduced,
-            items,
             spent: began.elapsed(),
             document,
             require: Vec::new(),
@@ -221,9 +214,9 @@ impl Task {
 
     /// The item of the file that an item of the search is.
     pub fn item(&self, item: ItemId) -> Option<ItemId> {
-        match self.reduced {
+        match &self.reduced {
             None => Some(item),
-            Some(_) => *self.items.get(item.index())?,
+            Some(reduced) => reduced.items.get(item.index()).copied(),
         }
     }
 

@@ -35,6 +35,8 @@ pub struct Reduction<I, T> {
     pub problem: Problem<I, T>,
     /// For each option of the smaller problem, in order, the id it had in the original one.
     pub options: Vec<OptionId>,
+    /// For each item of the smaller problem, in order, the id it had in the original one.
+    pub items: Vec<ItemId>,
     /// The number of items removed.
     pub items_removed: usize,
     /// The number of options removed.
@@ -82,6 +84,9 @@ where
         Reduction {
             options: { self.option_ids() }
                 .filter(|id| possible[id.index()])
+                .collect(),
+            items: { self.item_ids() }
+                .filter(|id| needed[id.index()])
                 .collect(),
             items_removed,
             options_removed,

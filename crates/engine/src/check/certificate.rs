@@ -187,6 +187,9 @@ struct CertificateLines<'r> {
 /// The steps between two looks at the certificate: each takes time in proportion to the problem at most.
 const STEPS: u64 = 16;
 
+/// To lay out this many options is a step.
+const OPTIONS: usize = 256;
+
 impl CertificateLines<'_> {
     /// The words of the next line; none at the end.
     fn words(&mut self) -> Result<Vec<&str>, Fault> {
@@ -212,6 +215,14 @@ impl CertificateLines<'_> {
                 Err(Fault::of(error))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// The same after an option of a problem that is laid out.
+    fn look_after(&mut self, option: usize) -> Result<(), Fault> {
+        match option.is_multiple_of(OPTIONS) {
+            true => self.look(),
+            false => Ok(()),
         }
     }
 

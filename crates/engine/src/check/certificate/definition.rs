@@ -34,7 +34,7 @@ pub(super) struct Definition {
 }
 
 impl Definition {
-    pub(super) fn new(matrix: &Matrix) -> Self {
+    pub(super) fn new(matrix: &Matrix, lines: &mut CertificateLines<'_>) -> Result<Self, Fault> {
         let mut primary = Vec::new();
         let mut times = Vec::new();
         for item in matrix.item_ids() {
@@ -61,6 +61,7 @@ impl Definition {
                 options[item].push((option.index(), color));
             }
             members.push(own);
+            lines.look_after(option.index())?;
         }
         let colors = members
             .iter()
@@ -68,19 +69,19 @@ impl Definition {
             .filter(|member: &&(usize, _)| member.1.is_some());
         let colored = colors.clone().map(|member| member.0).min().unwrap_or(0);
         let colored = colored..colors.map(|member| member.0 + 1).max().unwrap_or(0);
-        Definition {
+        Ok(Definition {
             colored,
             are_items_enough: times.is_empty() && primary.iter().all(|&primary| primary),
             primary,
             times,
             members,
             options,
-        }
+        })
     }
 
     /// The whole problem. Options without a primary item are in no solution, nor are those of an item that must not be
     /// covered.
-    fn all(&self) -> OpenProblem {
+    fn all(&self, lines: &mut CertificateLines<'_>) -> Result<OpenProblem, Fault> {
         let mut rest = OpenProblem {
             items: Set::between(0..self.primary.len()),
             options: Set::between(0..self.members.len()),
@@ -100,8 +101,9 @@ impl Definition {
                     rest.left_mut(item).into_iter().for_each(|left| *left += 1);
                 }
             }
+            lines.look_after(option)?;
         }
-        rest
+        Ok(rest)
     }
 
     /// What is left of the problem after these options, and without those.
@@ -111,7 +113,7 @@ impl Definition {
         leave: &[OptionId],
         lines: &mut CertificateLines<'_>,
     ) -> Result<OpenProblem, Fault> {
-        let mut rest = self.all();
+        let mut rest = self.all(lines)?;
         let known = |option: &OptionId| match option.index() < self.members.len() {
             true => Ok(option.index()),
             false => Err(no_such_option(*option)),

@@ -189,6 +189,7 @@ impl<'m> Clauses<'m> {
             for (item, shade) in matrix.members(option) {
                 of_item[item.index()].push((u32::from(option), shade));
             }
+            lines.look_after(option.index())?;
         }
         let mut clauses = Clauses {
             matrix,

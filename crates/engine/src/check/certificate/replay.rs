@@ -81,7 +81,7 @@ pub(super) fn verify(
     matrix: &Matrix,
     lines: &mut CertificateLines<'_>,
 ) -> Result<VerifiedCount, Fault> {
-    let definition = Definition::new(matrix);
+    let definition = Definition::new(matrix, lines)?;
     let version = header(matrix, lines)?;
     let required = options("take", lines)?;
     let forbidden = options("leave", lines)?;
