@@ -89,8 +89,7 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
             &mut out,
             &|item| {
                 let item = task.item(item);
-                let label = item.and_then(|item| document.problem().label(item));
-                label.cloned().unwrap_or_default()
+                item.map_or_else(String::new, |item| document.show_item(item))
             },
             &|option| document.show(task.option(option)).to_string(),
         ),

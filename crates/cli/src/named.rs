@@ -39,6 +39,7 @@ impl Named {
         }
         for word in &quoted_words(text) {
             if let Some((cell, symbol)) = word.split_once('=')
+                && !is_quoted(word)
                 && spelled_out(document, word).len() == 1
                 && document.problem().item(word).is_none()
                 && document
@@ -185,10 +186,15 @@ fn symbol_of(document: &Document, cell: &str, symbol: &str) -> Option<String> {
     })
 }
 
+/// Whether a word is a name in quotes, which stands for itself.
+fn is_quoted(word: &str) -> bool {
+    word.starts_with('"')
+}
+
 /// The items that a word stands for: `r1c1=5` is `r1c1 r1s5`, `r3c4` is `r3 c4`, if the problem has such items.
 fn spelled_out(document: &Document, word: &str) -> Vec<String> {
     let has = |name: &str| document.problem().item(name).is_some();
-    if has(word) {
+    if has(word) || is_quoted(word) {
         return vec![word.to_owned()];
     }
     if let Some((cell, symbol)) = word.split_once('=') {

@@ -2,7 +2,6 @@
 
 use quadrille::distinct::DistinctCount;
 use quadrille::format::Document;
-use quadrille::format::table::TableSheet;
 use quadrille::{ExactCount, Profile, Question, Report, RootOrbits, Stop};
 
 use super::args::Stats;
@@ -161,9 +160,7 @@ pub fn none(how: &str) {
 
 /// Reports that the options have no costs.
 pub fn note_costs(document: &Document) {
-    // Costs of a table may all be 0 once they are shifted.
-    let has_costs = { document.sheet() }.is_some_and(TableSheet::has_costs);
-    if !has_costs && !document.problem().has_costs() {
+    if !document.has_costs() {
         note("the problem has no costs: every solution costs 0");
     }
 }

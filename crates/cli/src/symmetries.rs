@@ -29,7 +29,8 @@ may be exchanged. So it takes solutions to solutions. Printed are the number of
 symmetries; generators, from which all others follow, as cycles of items and of
 options by number; and orbits, the sets of items, and of options, that symmetries
 take to each other. Options of one orbit are in equally many solutions. What stays
-where it is is left out, and items that no option has stay. --require and --forbid keep their options in place.";
+where it is is left out, and items that no option has stay. A symmetry keeps the set of
+the options of --require, and that of --forbid.";
 
 /// Find the symmetries of a problem
 #[derive(clap::Args)]

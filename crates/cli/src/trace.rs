@@ -134,9 +134,9 @@ fn write(
 /// The line about a node.
 fn what(document: &Document, tree: &Tree, solutions: &mut u64) -> String {
     let problem = document.problem();
-    let label = |item| problem.label(item).map_or("", String::as_str);
+    let name = |item| document.show_item(item);
     let bounds = tree.item.and_then(|item| problem.bounds(item));
-    match (tree.item.map(label), tree.branches.len()) {
+    match (tree.item.map(name), tree.branches.len()) {
         (None, _) => {
             *solutions += 1;
             format!("solution {solutions}")

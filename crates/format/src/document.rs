@@ -195,6 +195,15 @@ impl Document {
         self.sheet.as_deref()
     }
 
+    /// Whether options have costs. Those of a table may all be 0 in the problem, which has them from another zero.
+    pub fn has_costs(&self) -> bool {
+        #[cfg(feature = "tables")]
+        if let Some(sheet) = self.sheet() {
+            return sheet.has_costs();
+        }
+        self.problem.has_costs()
+    }
+
     /// The cost of a solution as the file has it: with its decimals, and in a table with its sign.
     pub fn show_cost(&self, cost: u64) -> String {
         #[cfg(feature = "tables")]

@@ -27,8 +27,9 @@ pub fn write_opb(
 ) -> Result<(), ClauseError> {
     let (problem, began) = (document.problem(), Instant::now());
     let constraints = Constraints::of(problem);
+    let count = constraints.count();
     // An item in no option refers to x1, even if there is no option.
-    let (variables, count) = (problem.option_count().max(1), constraints.count());
+    let variables = problem.option_count().max(usize::from(count > 0));
     writeln!(out, "* #variable= {variables} #constraint= {count}")?;
     for line in document.comment() {
         writeln!(out, "* {line}")?;

@@ -270,6 +270,8 @@ fn proofs_are_written() {
     has(&cnf, "\np cnf 24 ");
     let opb = right(&["convert", "--to", "opb", &board], "");
     begins(&opb, "* #variable= 24 #constraint= 16\n");
+    let nothing = right("convert --to opb", r#"{"items": [], "options": []}"#);
+    begins(&nothing, "* #variable= 0 #constraint= 0\n");
 }
 
 /// A number is a number, whichever command counts, and beyond 2^53 it is repeated as a string.

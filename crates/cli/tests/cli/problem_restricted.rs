@@ -126,6 +126,14 @@ fn names_with_blanks_can_be_required() {
         assert_eq!(count(&format!("--require '{option}'")), with, "{option}");
         assert_eq!(count(&format!("--forbid '{option}'")), with, "{option}");
     }
+    // In quotes, `=` is a character like others.
+    let equals = r#"{"items": ["c d", "a=b"], "options": [["c d", "a=b"], ["c d"], ["a=b"]]}"#;
+    for option in [r#""c d" "a=b""#, r#""c d" a=b"#] {
+        for restricted in ["require", "forbid"] {
+            let args = format!("count --{restricted} '{option}'");
+            assert_eq!(right(&args, equals), "1\n", "{args}");
+        }
+    }
     let printed = right("solve --all", text);
     for line in printed.lines().filter(|line| line.starts_with(' ')) {
         let (line, _) = line.rsplit_once(" (").expect("how it was chosen");

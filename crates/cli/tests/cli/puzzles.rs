@@ -205,6 +205,8 @@ choose a: 2 options
    └─ no more a
       solution 3
 ";
+    let lines = right("trace", r#"{"items": ["a\nb"], "options": [["a\nb"]]}"#);
+    begins(&lines, "choose \"a\\nb\": 1 option\n");
     let out = right("trace", "1:2|a b\na\na b\nb\n");
     assert_eq!(out, several.to_owned() + "7 nodes, 3 solutions\n");
     let picture = right("trace --svg -", SEVEN);

@@ -59,6 +59,29 @@ Tue late,Cy,Tue,51.30,555-0103
     begins(&most.out, "1: cost 181.10\n");
 }
 
+/// Equal costs of a table are 0 in the problem where they are below zero, or more is better. They are costs all the same.
+#[test]
+fn equal_costs_are_costs() {
+    for (pay, more, total, other) in [
+        ("5", "--maximize", "10", "9"),
+        ("-5", "", "-10", "-9"),
+        ("0", "", "0", "1"),
+        ("0.50", "--maximize", "1.00", "0.75"),
+    ] {
+        let table = file("equal.csv", &format!("job,pay\nA,{pay}\nB,{pay}\n"));
+        let columns = format!("'{table}' --primary job --cost pay {more}");
+        let solved = right(&format!("solve --all -f csv {columns}"), "");
+        let expected = format!("solution,total,job,pay\n1,{total},A,{pay}\n1,{total},B,{pay}\n");
+        assert_eq!(solved, expected);
+        assert_eq!(right(&format!("check {columns}"), &solved), "1: right\n");
+        let wrong = solved.replace(&format!("1,{total},"), &format!("1,{other},"));
+        let checked = quadrille(&format!("check {columns}"), &wrong);
+        checked.ends(format!("1: wrong: it costs {total}, found {other}\n"), 1);
+        let json = right(&format!("solve --all -f jsonl {columns}"), "");
+        has(&json, "\"cost\":");
+    }
+}
+
 /// What picks solutions takes tables, and gives rows back.
 #[test]
 fn rows_are_picked() {

@@ -40,7 +40,7 @@ impl<'d> SolutionWriter<'d> {
         SolutionWriter {
             document,
             format,
-            costs: document.problem().has_costs(),
+            costs: document.has_costs(),
             ranked: false,
             written: 0,
             first: None,
@@ -137,7 +137,7 @@ impl<'d> SolutionWriter<'d> {
         let document = self.document;
         let shown = |cost: Option<u64>| cost.map(|cost| document.show_cost(cost));
         let cost = self.cost(options);
-        let of_options = cost.filter(|_| self.has_costs());
+        let of_options = cost.filter(|_| document.has_costs());
         let out = &mut TextBuffer(out);
         match self.format {
             SolutionFormat::Text => {
@@ -194,15 +194,6 @@ impl<'d> SolutionWriter<'d> {
             SolutionFormat::Csv if self.written == 0 => writeln!(out, "{}", csv::HEADER),
             _ => Ok(()),
         }
-    }
-
-    /// Whether options have costs. Those of a table may all be 0 once they are shifted.
-    fn has_costs(&self) -> bool {
-        #[cfg(feature = "tables")]
-        if let Some(sheet) = self.document.sheet() {
-            return sheet.has_costs();
-        }
-        self.document.problem().has_costs()
     }
 
     /// The cost of a solution, if costs are written.
