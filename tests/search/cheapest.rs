@@ -65,7 +65,7 @@ fn a_full_memory_holds_the_cheapest() {
     assert_eq!(one.memory(0).best(1).report.stop, Stop::Exhausted);
 }
 
-/// `below` leaves the first of all that cost less, on linear programs and on links, on any number of threads.
+/// `below` leaves the first of all that cost less, on linear programs and on links, in any order and on any number of threads.
 fn below_a_cost_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(), TestCaseError> {
     let cost = |set: &Set| set.iter().map(|&option| costs[option]).sum::<u64>();
     let mut all: Vec<u64> = plain.naive().iter().map(cost).collect();
@@ -75,8 +75,16 @@ fn below_a_cost_are_the_first_of_all(plain: &Plain, costs: &[u64]) -> Result<(),
     for below in [0, 1, middle, middle + 1, u64::MAX] {
         let cheap = all.iter().copied().filter(|&cost| cost < below);
         for (k, threads) in [(1, 1), (3, 1), (3, 3), (all.len() + 1, 1)] {
-            for engine in [EngineKind::Linear, EngineKind::Links] {
+            for (engine, seed) in [
+                (EngineKind::Linear, None),
+                (EngineKind::Links, None),
+                (EngineKind::Links, Some(below)),
+            ] {
                 let search = problem.search().engine(engine).threads(threads);
+                let search = match seed {
+                    Some(seed) => search.shuffle(seed),
+                    None => search,
+                };
                 let best = search.below(below).best(k);
                 let found: Vec<u64> = best.solutions.iter().map(|found| found.cost()).collect();
                 let first: Vec<u64> = cheap.clone().take(k).collect();
