@@ -116,6 +116,10 @@ impl Answer for Explained<'_> {
     fn write_rows(&self, row: &mut WriteRow<'_>) -> io::Result<()> {
         let document = &self.task.document;
         let name = |item| document.problem().label(item).cloned().unwrap_or_default();
+        if self.why.verdict != Verdict::None {
+            let verdict = self.text.to_string();
+            return row(&[&"verdict", &verdict.trim_end(), &""]);
+        }
         for sentence in &self.words.sentences {
             row(&[&"sentence", sentence, &""])?;
         }

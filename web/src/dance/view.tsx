@@ -213,7 +213,7 @@ export function DanceView({ initial, active, keep }: ViewProps) {
         <Button main onClick={() => setPlaying(!playing)} disabled={isEnd}>
           {playing ? "Pause" : "Play"}
         </Button>
-        <Button onClick={forward} disabled={isEnd}>
+        <Button onClick={forward} disabled={isEnd || !recording}>
           Step
         </Button>
         <Button onClick={nextSolution} disabled={isEnd}>

@@ -110,6 +110,8 @@ fn reasons_as_json_and_as_a_table() {
 #[test]
 fn there_may_be_a_solution() {
     quadrille("why", SEVEN).ends("there is a solution\n", 1);
+    let rows = "reason,what,weight\nverdict,there is a solution,\n";
+    quadrille("why -f csv", SEVEN).ends(rows, 1);
     let out = quadrille("why -f jsonl", SEVEN).out;
     begins(&out, "{\"verdict\":\"solution\",\"solution\":[{\"number\":");
     let pairs = right("langford 11 --emit", "");
