@@ -240,3 +240,20 @@ fn a_puzzle_that_is_not_graded_in_time_is_not_finished() {
     ran.ends("not finished\n", 3);
     ran.says("1 of them not finished");
 }
+
+/// Regions and cages that have no solution, whatever is given: a hundred thousand nodes on links do not show it.
+#[test]
+fn rules_without_a_solution_are_told_from_givens_that_clash() {
+    let regions =
+        "aaaabbbb\ncaaabbbb\nccacdddd\nccccdddd\neeeeffff\neeeeffff\ngggghhhh\ngggghhhh\n";
+    let cages = "cckggggl\nicb.m..e\nibb....e\nii......\n..f.h...\n.df.hh..\n.d.j.h..\n.aaa....\n\
+        a=14 b=13 c=11 d=7 e=3 f=6 g=25 h=17 i=15 j=3 k=5 l=3 m=1\n";
+    let [regions, cages] =
+        [("no-regions.txt", regions), ("no-cages.txt", cages)].map(|(name, text)| file(name, text));
+    let args = ["sudoku", "--regions", &regions, "--cages", &cages, "--why"];
+    let givens = "........3.6......4.2...........5.3......7.....26....6...........";
+    for givens in [givens, &".".repeat(64)] {
+        let said = "there is none even without givens: after 22 steps, every way to go on fails";
+        quadrille(&args, givens).ends(format!("no solution: {said}\n"), 1);
+    }
+}

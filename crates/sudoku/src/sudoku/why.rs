@@ -18,7 +18,7 @@ use crate::Puzzle;
 use crate::square::{SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
 use quadrille_engine::messages::listed;
 use quadrille_engine::sort::{sort_by_key, sorted_set};
-use quadrille_engine::{IS_WEBASSEMBLY, Limits, Stop};
+use quadrille_engine::{EngineKind, IS_WEBASSEMBLY, Limits, Stop};
 use web_time::Instant;
 
 /// The nodes of a search for a completion, if the caller sets no limit.
@@ -148,7 +148,13 @@ impl Filter {
             return None;
         }
         let problem = self.puzzle_with(kept).problem();
-        let report = problem.search().limits(self.limits.left(self.began)).run();
+        let search = || problem.search().limits(self.limits.left(self.began));
+        let mut report = search().run();
+        if report.stop == Stop::Nodes && !IS_WEBASSEMBLY {
+            // Another order may show it at once.
+            let nodes = self.limits.nodes / 10;
+            report = search().engine(EngineKind::Dense).max_nodes(nodes).run();
+        }
         match report.stop {
             Stop::Exhausted => Some(true),
             Stop::Solutions => Some(false),
