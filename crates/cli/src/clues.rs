@@ -173,7 +173,9 @@ pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
         asked.solution = Some(options);
     }
     let task = Task::new(document, &args.named.alone(), &signals)?;
-    let search = task.ask(&args.question()).cancel_on(signals.flag());
+    let question = args.question();
+    task.check(&question, "clues")?;
+    let search = task.ask(&question).cancel_on(signals.flag());
     let clues = match find(search, &asked, &signals, summary::WHY)? {
         Ok(clues) => clues,
         Err(outcome) => return Ok(outcome),

@@ -88,8 +88,8 @@ pub fn run(args: &DiagramArgs) -> anyhow::Result<ExitOutcome> {
         DiagramFormat::Dot => diagram.write_dot(
             &mut out,
             &|item| {
-                let item = task.item(item);
-                item.map_or_else(String::new, |item| document.show_item(item))
+                let item = task.item(item).map(|item| document.show_item(item));
+                item.unwrap_or_default()
             },
             &|option| document.show(task.option(option)).to_string(),
         ),

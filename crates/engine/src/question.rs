@@ -169,12 +169,12 @@ impl Question {
     }
 
     /// A question for solutions with the same options required and forbidden, on as many threads, within the same limits.
-    pub(crate) fn restricted(&self) -> Self {
+    pub(crate) fn restricted(self) -> Self {
         Question {
-            require: self.require.clone(),
-            forbid: self.forbid.clone(),
+            require: self.require,
+            forbid: self.forbid,
             threads: self.threads,
-            limits: self.limits.clone(),
+            limits: self.limits,
             ..Question::new(Asked::List)
         }
     }

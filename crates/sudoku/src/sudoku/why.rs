@@ -16,6 +16,7 @@ use std::fmt;
 use super::{Deduction, Givens, Logic, LogicStep};
 use crate::Puzzle;
 use crate::square::{SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
+use quadrille_engine::dense::Dense;
 use quadrille_engine::messages::listed;
 use quadrille_engine::sort::{sort_by_key, sorted_set};
 use quadrille_engine::{EngineKind, IS_WEBASSEMBLY, Limits, Stop};
@@ -43,7 +44,8 @@ pub struct ClashingGivens {
 impl ClashingGivens {
     /// The fewest givens that clash, as far as leaving out one after the other finds them. `None` if the puzzle has a
     /// solution, or if it is not known within the limits. A limit on nodes is one on each search, 100,000 if there is
-    /// none; one on time is for all of them together; each looks for one solution, whatever the limit on those.
+    /// none, and a tenth of it where tables follow links; one on time is for all of them together; each looks for one
+    /// solution, whatever the limit on those.
     ///
     /// ```
     /// use quadrille::Limits;
@@ -150,7 +152,7 @@ impl Filter {
         let problem = self.puzzle_with(kept).problem();
         let search = || problem.search().limits(self.limits.left(self.began));
         let mut report = search().run();
-        if report.stop == Stop::Nodes && !IS_WEBASSEMBLY {
+        if report.stop == Stop::Nodes && !IS_WEBASSEMBLY && Dense::takes(&problem).is_ok() {
             // Another order may show it at once.
             let nodes = self.limits.nodes / 10;
             report = search().engine(EngineKind::Dense).max_nodes(nodes).run();
