@@ -22,6 +22,14 @@ use crate::signals::Signals;
 /// How often the search of a part says how many nodes it has seen.
 const SEEN: Duration = Duration::from_millis(50);
 
+/// What the searches of parts have so far that are not over.
+#[derive(Default)]
+pub struct Running {
+    pub nodes: AtomicU64,
+    /// The cheapest solutions that they keep.
+    pub kept: AtomicU64,
+}
+
 /// What is asked of a part, and what the search may use.
 #[derive(Clone)]
 pub struct PartSettings {
@@ -52,14 +60,14 @@ impl PartSettings {
         }
     }
 
-    /// Searches a part, within these limits, and shows its nodes in `running` until it is done. An error if the engine
+    /// Searches a part, within these limits, and shows in `running` what it has, until it is done. An error if the engine
     /// cannot take the problem.
     pub fn answer(
         &self,
         document: &Document,
         line: &PartLine,
         limits: Limits,
-        running: &AtomicU64,
+        running: &Running,
     ) -> anyhow::Result<Record> {
         let problem = document.problem();
         if let Some(engine) = self.question.engine
@@ -74,15 +82,17 @@ impl PartSettings {
         question.limits = limits;
         let search = problem.ask(&question).within(&line.part());
         let mut record = self.record(line);
-        let seen = Cell::new(0);
+        let (seen, kept) = (Shown::new(&running.nodes), Shown::new(&running.kept));
         record.decimals = decimals(document);
         let search = search.on_progress(SEEN, |progress| {
-            let more = progress.nodes.saturating_sub(seen.get());
-            seen.set(seen.get() + more);
-            running.fetch_add(more, Ordering::Relaxed);
+            seen.raise(progress.nodes);
+            kept.raise(
+                self.wanted
+                    .map_or(0, |wanted| wanted.min(progress.solutions)),
+            );
         });
         record.search(search, None);
-        running.fetch_sub(seen.get(), Ordering::Relaxed);
+        drop((seen, kept));
         if self.asked == PartQuestion::Solve && !record.is_complete() {
             // There may be millions, and none counts: the search begins anew.
             drop_later(mem::take(&mut record.solutions));
@@ -97,6 +107,31 @@ impl PartSettings {
         record.wanted = self.wanted;
         record.below = self.question.below;
         record
+    }
+}
+
+/// What one search adds to a sum, as long as it runs.
+struct Shown<'a> {
+    sum: &'a AtomicU64,
+    own: Cell<u64>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(sum: &'a AtomicU64) -> Self {
+        let own = Cell::new(0);
+        Shown { sum, own }
+    }
+
+    fn raise(&self, own: u64) {
+        let more = own.saturating_sub(self.own.get());
+        self.own.set(self.own.get() + more);
+        self.sum.fetch_add(more, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        self.sum.fetch_sub(self.own.get(), Ordering::Relaxed);
     }
 }
 
@@ -118,7 +153,7 @@ pub fn run(
     let signals = Signals::watch()?;
     let mut limits = ask.question.limits.left(clock::began());
     limits.cancel.push(signals.flag().into());
-    let record = ask.answer(document, line, limits, &AtomicU64::new(0))?;
+    let record = ask.answer(document, line, limits, &Running::default())?;
     print_record(&record)?;
     if record.is_complete() {
         return Ok(ExitOutcome::Answered);

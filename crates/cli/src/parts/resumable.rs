@@ -9,7 +9,6 @@ mod one_part;
 use std::io::Write;
 use std::mem::ManuallyDrop;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, bail};
@@ -19,7 +18,7 @@ use quadrille::parts::{
 };
 use quadrille::{ExactCount, Floor, Report, Stop};
 
-use super::answer::{self, PartSettings};
+use super::answer::{self, PartSettings, Running};
 use super::answers::Answers;
 use super::measured::Measured;
 use super::{PartArgs, checkpoint};
@@ -116,7 +115,7 @@ impl Resumable<'_> {
         let threads = ask.question.threads.replace(1).unwrap_or(1);
         // Each thread counts parts with a memory of its own.
         ask.question.memory = ask.question.memory.map(|bytes| bytes / threads.max(1));
-        let running = AtomicU64::new(0);
+        let running = Running::default();
         let whole_part = header.within.clone();
         let answer = |line: &PartLine, limits, below: Option<u64>| {
             // No other part is searched beside the whole.
@@ -176,7 +175,7 @@ impl Resumable<'_> {
         let problem = self.task.document.problem();
         let searched = ledger.search(problem, plan, &mut |ledger| {
             looked = keeper.look(ledger, false);
-            match looked.is_err() || keeper.is_interrupted(ledger.size()) {
+            match looked.is_err() || keeper.is_interrupted(keeper.kept(ledger)) {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }

@@ -1,6 +1,6 @@
 //! What is done while a search with checkpoints runs.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -10,6 +10,7 @@ use quadrille::{Floor, Limits, OptionId, Problem, Solution};
 
 use super::{LARGE, Resumable};
 use crate::clock;
+use crate::parts::answer::Running;
 use crate::parts::answers::Answers;
 use crate::parts::measured::Measured;
 use crate::progress::{ProgressLine, ProgressStep, cost};
@@ -66,8 +67,8 @@ pub(super) struct Keeper<'a> {
     pub(super) answers: &'a mut dyn Answers,
     pub(super) out: Measured,
     pub(super) progress: &'a mut ProgressLine,
-    /// The nodes of the parts that are being searched.
-    pub(super) running: &'a AtomicU64,
+    /// What the parts have that are being searched.
+    pub(super) running: &'a Running,
     /// The limits of the whole search.
     pub(super) limits: Limits,
     pub(super) saved: Instant,
@@ -86,6 +87,14 @@ impl Keeper<'_> {
         let mut limits = self.limits.clone();
         limits.time = limits.time.map(|time| time - saving.min(time / 2));
         limits.interrupted(clock::began()).is_some()
+    }
+
+    /// At most how many numbers of options there would be to save if the search ended now.
+    pub(super) fn kept(&self, ledger: &Ledger) -> usize {
+        let running = self.running.kept.load(Ordering::Relaxed);
+        let options = self.search.task.document.problem().primary_count();
+        let running = usize::try_from(running).unwrap_or(usize::MAX);
+        ledger.size() + running.saturating_mul(options)
     }
 
     /// To be called now and then, and at the end.
@@ -117,7 +126,7 @@ impl Keeper<'_> {
             fraction: Some(fraction),
             results: (solutions, "solution"),
             cost,
-            effort: (nodes + self.running.load(Ordering::Relaxed), "node"),
+            effort: (nodes + self.running.nodes.load(Ordering::Relaxed), "node"),
             ..ProgressStep::default()
         });
         Ok(())
