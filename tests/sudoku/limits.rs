@@ -25,6 +25,18 @@ fn limits_end_a_search_on_tables_and_without() {
                 let report = solver.for_each(&puzzle, max, |_| ControlFlow::Continue(()));
                 assert_eq!(report.stop, stop, "{rules}");
             }
+            // The number of grids of an empty square would take for ever.
+            let mut solver = match stop {
+                Stop::Time => tables.solver().max_time(Duration::ZERO),
+                _ => tables.solver().cancel_on(canceled.clone()),
+            };
+            assert_eq!(solver.count_report(&puzzle, u64::MAX).stop, stop);
+            for count in [
+                solver.count_up_to(&puzzle, u64::MAX),
+                solver.count_each([&puzzle], u64::MAX)[0],
+            ] {
+                assert!(count < 1 << 40, "{rules}: {count}");
+            }
         }
     }
 }

@@ -166,9 +166,9 @@ impl<'a> Solver<'a> {
 
     /// The number of solutions, at most `max`. Faster than [`for_each`](Self::for_each), because it builds no boards.
     pub fn count_up_to(&mut self, puzzle: &impl Givens, max: u64) -> u64 {
-        let is_usual = puzzle.rules().is_usual();
+        let is_free = puzzle.rules().is_usual() && self.needs_no_limits(max);
         match self.searcher_for(puzzle.rules(), max) {
-            Some(searcher) if is_usual => {
+            Some(searcher) if is_free => {
                 let chosen = Chosen::of(puzzle.cells(), puzzle.rules().order());
                 searcher.count_up_to(chosen.as_ref(), max)
             }
@@ -181,8 +181,7 @@ impl<'a> Solver<'a> {
         let mut limits = Limits::NONE;
         limits.solutions = max;
         let is_usual = puzzle.rules().is_usual();
-        // Few solutions of a usual puzzle are there before a limit could be reached.
-        if max > FEW || !is_usual {
+        if !is_usual || !self.needs_no_limits(max) {
             limits = self.left(max);
         }
         if let Some(searcher) = self.searcher_for(puzzle.rules(), max) {
@@ -227,8 +226,9 @@ impl<'a> Solver<'a> {
         let order = self.rules.order();
         let mut serves = |puzzle: &G| self.searcher_for(puzzle.rules(), max).is_some();
         let all = puzzles.iter().all(&mut serves) && self.rules.is_usual();
+        let is_free = all && self.needs_no_limits(max);
         match &mut self.searcher {
-            Some(searcher) if all => {
+            Some(searcher) if is_free => {
                 let chosen = |puzzle: &G| Chosen::of(puzzle.cells(), order);
                 searcher.count_each(puzzles.iter().map(chosen), max)
             }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use quadrille_engine::{CancelToken, Limits};
 use web_time::Instant;
 
-use super::Solver;
+use super::{FEW, Solver};
 
 impl Solver<'_> {
     /// Stops when this time has passed: the clock starts now, and is one for all puzzles. How many solutions are found is said
@@ -54,6 +54,12 @@ impl Solver<'_> {
     pub(in crate::sudoku) fn stop_with(mut self, other: &Solver<'_>) -> Self {
         self.limits = other.limits.clone();
         self
+    }
+
+    /// Whether up to `max` solutions of a usual puzzle are counted without limits: there are none, or few solutions, which are
+    /// there before one could be reached.
+    pub(super) fn needs_no_limits(&self, max: u64) -> bool {
+        max <= FEW || self.limits.is_none()
     }
 
     /// Whether searches look at the limits all the time.
