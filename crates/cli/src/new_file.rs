@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, NamedTempFile, PersistError};
 
 use super::files;
 
@@ -113,7 +113,9 @@ impl NewFile {
         let name = new.path().to_owned();
         let mut files = unfinished();
         files.retain(|file| *file != name);
-        new.persist(&old)?;
+        if let Err(failed) = new.persist(&old) {
+            copy_or_keep(failed, &old)?;
+        }
         drop(files);
         // A crash may undo the new name until the directory is on the disk.
         match File::open(directory(&old)) {
@@ -121,6 +123,21 @@ impl NewFile {
             _ => Ok(()),
         }
     }
+}
+
+/// Copies a new file that could not take its name over the old one, as where only that file is mounted. What was worked out is
+/// not lost if that fails, too: an error says where it is.
+fn copy_or_keep(failed: PersistError, old: &Path) -> io::Result<()> {
+    let PersistError { error, file } = failed;
+    if fs::copy(file.path(), old).is_ok() {
+        return File::options().write(true).open(old)?.sync_all();
+    }
+    let (_, kept) = file.keep()?;
+    // Without the suffix, so that it is no leftover.
+    let name = kept.with_extension("");
+    let kept = fs::rename(&kept, &name).map_or(kept, |()| name);
+    let message = format!("{error}; all is in {}", kept.display());
+    Err(io::Error::new(error.kind(), message))
 }
 
 impl Drop for NewFile {
@@ -352,6 +369,21 @@ mod tests {
         assert!(refused.to_string().ends_with("expected a file"));
         assert!(fs::metadata(&socket)?.file_type().is_socket());
         assert!(NewFile::beside(directory.path()).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn what_cannot_take_its_name_is_kept() -> io::Result<()> {
+        let directory = tempfile::tempdir()?;
+        let file = directory.path().join("file");
+        let mut new = NewFile::beside(&file)?;
+        new.write_all(b"new")?;
+        fs::create_dir(&file)?;
+        let refused = new.finish().expect_err("a directory has the name");
+        let said = refused.to_string();
+        let (_, kept) = said.split_once("; all is in ").expect("it says where");
+        assert_eq!(fs::read(kept)?, b"new");
+        assert!(!kept.ends_with(SUFFIX), "{kept}");
         Ok(())
     }
 
