@@ -129,15 +129,7 @@ fn mapped(py: Python<'_>) -> Option<usize> {
 
 /// A number of threads, `threads`; 0 for one a core.
 pub fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
-    whole("threads", value).map(or_cores)
-}
-
-/// This number of threads, or as many as are begun of them; for 0 that of the cores that this process may use.
-pub fn or_cores(threads: usize) -> usize {
-    threads_begun(match threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    })
+    whole("threads", value).map(threads_begun)
 }
 
 /// A whole number of any size, `number`.

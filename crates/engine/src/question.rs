@@ -136,7 +136,7 @@ pub struct Question {
     pub memory: Option<usize>,
     /// Whether symmetries of the problem may shorten the work, as they may unless that is changed.
     pub symmetry: bool,
-    /// Upper limit on the number of threads, at most 1,024; one if that is not set.
+    /// Upper limit on the number of threads, at most 1,024; 0 for one for each core, and one if that is not set.
     pub threads: Option<usize>,
     /// How far the search may go.
     pub limits: Limits,

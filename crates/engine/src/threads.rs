@@ -27,18 +27,19 @@ const A_CORE: usize = 4;
 /// The largest number of threads of a search, whatever the number of cores.
 pub(crate) const MAX_THREADS: usize = 1024;
 
-/// How many threads are begun where this many are wanted: at most four for each core.
+/// How many threads are begun where this many are wanted: at most four for each core that this process may use; one for each of
+/// them for 0.
 pub fn begun(wanted: usize) -> usize {
-    if !are_several(wanted) {
-        return wanted.min(1);
+    if !THERE_ARE_SEVERAL || wanted == 1 {
+        return 1;
     }
     // To read it takes longer than a small search.
-    static MOST: OnceLock<usize> = OnceLock::new();
-    let most = *MOST.get_or_init(|| {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        MAX_THREADS.min(cores.saturating_mul(A_CORE))
-    });
-    wanted.min(most)
+    static CORES: OnceLock<usize> = OnceLock::new();
+    let cores = *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
+    match wanted {
+        0 => cores.min(MAX_THREADS),
+        _ => wanted.min(cores.saturating_mul(A_CORE)).min(MAX_THREADS),
+    }
 }
 
 /// Frees lists of this many members or more later: fewer take no time.
@@ -71,7 +72,7 @@ mod tests {
     #[test]
     fn few_threads_are_begun_on_a_core() {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        assert_eq!([0, 1, 2, 4].map(begun), [0, 1, 2, 4]);
+        assert_eq!([0, 1, 2, 4].map(begun), [cores, 1, 2, 4]);
         assert_eq!(begun(usize::MAX), (4 * cores).min(MAX_THREADS));
     }
 }

@@ -7,12 +7,12 @@ use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
+use quadrille::threads_begun;
 
 use super::input::{self, Input};
 use super::kind::Kind;
 use crate::aside::aside;
 use crate::error::{error, or_found};
-use crate::number::or_cores;
 
 /// How many puzzles are read before they are solved.
 const BLOCK: usize = 1 << 14;
@@ -30,7 +30,7 @@ pub struct Job {
 impl Job {
     pub fn new(threads: usize, strict: bool, share: usize) -> Self {
         Job {
-            threads: or_cores(threads),
+            threads: threads_begun(threads),
             strict,
             share,
             cancel: Arc::default(),

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
-use std::num::NonZeroUsize;
 use std::sync::OnceLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -106,19 +105,10 @@ fn first_line(file: &str) -> Option<String> {
     Some(line)
 }
 
-/// The number of cores that this process may use, if it is known. Read once.
-fn cores() -> Option<NonZeroUsize> {
-    static CORES: OnceLock<Option<NonZeroUsize>> = OnceLock::new();
-    *CORES.get_or_init(|| std::thread::available_parallelism().ok())
-}
-
 impl ThreadArgs {
     /// The number of threads that the user asked for, or fewer: see [`threads_begun`].
     pub fn asked(&self) -> Option<usize> {
-        self.threads.map(|threads| match threads {
-            0 => default_threads(),
-            threads => threads_begun(threads),
-        })
+        self.threads.map(threads_begun)
     }
 
     /// The number of threads to use.
@@ -129,7 +119,7 @@ impl ThreadArgs {
 
 /// One thread a core.
 pub fn default_threads() -> usize {
-    threads_begun(cores().map_or(1, NonZeroUsize::get))
+    threads_begun(0)
 }
 
 /// The engine to use; none for `auto`.

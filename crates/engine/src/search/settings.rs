@@ -119,7 +119,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     /// Without this, a search for a limited number of solutions ([`first`](Search::first), or with
     /// [`max_solutions`](Search::max_solutions)) that makes no headway for a while restarts in other orders, and
     /// learns from dead ends, so that one bad branch cannot hang it. It then finds other solutions first, always the same
-    /// ones (others in WebAssembly, where it does not learn). It still proves that there are no more, which takes three times as long at worst. Searches on an engine that was [asked for](Search::engine),
+    /// ones (others with the feature `small`, where it does not learn). It still proves that there are no more, which takes three times as long at worst. Searches on an engine that was [asked for](Search::engine),
     /// with a [limit on nodes](Search::max_nodes), or by [`iter`](Search::iter) are in order anyway.
     ///
     /// ```
@@ -211,8 +211,9 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
         self
     }
 
-    /// Searches on up to `threads` threads, each with a grid of its own; at most four for each core, and 1,024: more would
-    /// only wait for one another. It runs on the thread of the caller if the system has no thread to spare.
+    /// Searches on up to `threads` threads, 0 for one for each core; on one unless this is called. Each has a grid of its own. There
+    /// are at most four for each core, and 1,024: more would only wait for one another. It runs on the thread of the caller if the
+    /// system has no thread to spare.
     ///
     /// The solutions, their order, diagrams and certificates are the same for any number of threads. So is the effort of
     /// profiles and estimates, and of lists on links alone. Solutions that are found ahead of their turn are kept, up to about four million
