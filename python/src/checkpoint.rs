@@ -182,7 +182,7 @@ pub fn count_distinct(
         DistinctCheckpoint::read(bytes, problem, distinct)
     })?;
     let mut saved = old.unwrap_or_else(|| DistinctCheckpoint::new(problem, distinct));
-    write(file, &saved.write(distinct).map_err(error)?)?;
+    write(file, &saved.write(distinct))?;
     let finished = saved.finished.clone();
     let mut written = Instant::now();
     let counted = distinct.try_count_from::<PyErr>(
@@ -192,13 +192,13 @@ pub fn count_distinct(
             saved.finished.push(solutions.clone());
             // The file has a line for each finished symmetry, and there may be thousands.
             if written.elapsed() >= Duration::from_secs(1) {
-                write(file, &saved.write(distinct).map_err(error)?)?;
+                write(file, &saved.write(distinct))?;
                 written = Instant::now();
             }
             Ok(())
         },
     );
-    write(file, &saved.write(distinct).map_err(error)?)?;
+    write(file, &saved.write(distinct))?;
     counted
 }
 

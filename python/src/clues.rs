@@ -88,11 +88,9 @@ impl Problem {
         ];
         only(plan, &taken, "clues")?;
         let find = |tags| self.tags.find(tags, false);
-        let asked = CluesAsked {
-            smallest,
-            solution: solution.map(find).transpose()?,
-            among: None,
-        };
+        let mut asked = CluesAsked::default();
+        asked.smallest = smallest;
+        asked.solution = solution.map(find).transpose()?;
         let ask = self.ask(Asked::Clues, plan)?;
         let (found, raised) = ask.run_aside(py, &plain, |search| search.clues(&asked))?;
         let found = match found {

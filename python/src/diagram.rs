@@ -220,7 +220,7 @@ impl Diagram {
                 let mut drawn: Vec<Vec<OptionId>> = Vec::new();
                 let mut taken = 0;
                 while drawn.len() < left && taken < AT_A_TIME {
-                    let Some(options) = samples.next() else {
+                    let Some(Ok(options)) = samples.next() else {
                         return (drawn, true);
                     };
                     taken += options.len() + 1;

@@ -11,10 +11,9 @@ use crate::common::puzzles::{latin, queens, sudoku};
 use crate::common::{Plain, Set, ids, mcc, numbers, xc, xcc};
 
 fn asked(smallest: bool) -> CluesAsked {
-    CluesAsked {
-        smallest,
-        ..CluesAsked::default()
-    }
+    let mut asked = CluesAsked::default();
+    asked.smallest = smallest;
+    asked
 }
 
 fn set(options: &[OptionId]) -> Set {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::watch::{WatchStep, Watched};
-use quadrille::{ItemId, OptionId, Problem};
+use quadrille::{ItemId, OptionId, Problem, WorkLimits};
 
 use crate::cases;
 use crate::common::samples::{is_playable, langford, problems, queens};
@@ -117,7 +117,7 @@ fn same<I: std::hash::Hash + Eq + std::fmt::Debug, T>(problem: &Problem<I, T>) {
         assert_eq!(window.is_end, end == length);
         play(problem, &window);
     }
-    while let Some(next) = problem.watch_for_solution(at) {
+    while let Ok(Some(next)) = problem.watch_for_solution(at, &WorkLimits::NONE) {
         let between = &whole.steps[at as usize..next as usize];
         assert!(!between.contains(&WatchStep::Solution));
         assert_eq!(whole.steps[next as usize], WatchStep::Solution);

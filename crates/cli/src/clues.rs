@@ -152,10 +152,8 @@ impl CluesArgs {
 pub fn run(args: &CluesArgs) -> anyhow::Result<ExitOutcome> {
     let document = args.problem.read()?;
     let signals = Signals::watch()?.within(args.time.get());
-    let mut asked = CluesAsked {
-        smallest: args.smallest,
-        ..CluesAsked::default()
-    };
+    let mut asked = CluesAsked::default();
+    asked.smallest = args.smallest;
     if !args.solution.is_empty() {
         let mut options = Vec::new();
         for text in &args.solution {

@@ -108,7 +108,10 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<ExitOutcome> {
         firsts.as_ref().is_none_or(is_first)
     };
     let samples = diagram.samples(args.seed, &signals.work_limits());
-    let samples = samples.filter(is_kept).take(usize::try_from(args.limit)?);
+    let samples = samples
+        .map_while(Result::ok)
+        .filter(is_kept)
+        .take(usize::try_from(args.limit)?);
     let asked = Some((args.limit, &signals));
     let drawn = write(&task, &diagram, output, samples, asked)?;
     // Only a limit or a signal ends the samples of what has any.

@@ -31,6 +31,7 @@ use crate::engine::{Steps, Stop, Stopped, WorkLimits};
 use crate::problem::Problem;
 use crate::search::Search;
 pub(crate) use cnf::Clauses;
+pub use cnf::UnwrittenClauses;
 use quadrille_kernel::named;
 use states::ProofStates;
 use weighted::WeightedItems;

@@ -7,7 +7,7 @@
 //! recording is a window of them, with the choices that lead to its first step. A step costs time in proportion to the
 //! entries of the problem, inside the window and before it.
 
-use crate::engine::Event;
+use crate::engine::{Event, Steps, Stop, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId, Problem};
 use quadrille_kernel::dance::{Cutoff, Dance, Floor, Links, Order, Step};
 
@@ -98,15 +98,23 @@ impl<I, T> Problem<I, T> {
     }
 
     /// The number of the first step at or after `from` at which a solution is complete; `None` if there is none.
-    pub fn watch_for_solution(&self, from: u64) -> Option<u64> {
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached; it looks at them at each step.
+    pub fn watch_for_solution(&self, from: u64, limits: &WorkLimits) -> Result<Option<u64>, Stop> {
+        let mut steps = Steps::new(limits);
         let mut found = None;
         listen(self.matrix(), &mut |number, _, step| {
             if step == Some(Step::Solved) && number >= from {
                 found = Some(number);
             }
-            found.is_some()
+            found.is_some() || steps.stop()
         });
-        found
+        match (found, steps.stopped) {
+            (None, Some(stop)) => Err(stop),
+            _ => Ok(found),
+        }
     }
 }
 

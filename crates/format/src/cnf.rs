@@ -4,6 +4,7 @@
 
 use std::io::{self, Write};
 
+use quadrille_engine::proof::UnwrittenClauses;
 use quadrille_engine::{ItemId, Stop, WorkLimits};
 
 use super::document::Document;
@@ -55,8 +56,8 @@ pub fn write_cnf(
     for option in problem.option_ids() {
         writeln!(out, "c {}: {}", option.index() + 1, document.show(option))?;
     }
-    match problem.write_clauses(out, limits)? {
-        None => Ok(()),
-        Some(stop) => Err(ClauseError::Stopped { stop }),
-    }
+    problem.write_clauses(out, limits).map_err(|why| match why {
+        UnwrittenClauses::Stopped(stop) => ClauseError::Stopped { stop },
+        UnwrittenClauses::Write(error) => ClauseError::Write(error),
+    })
 }

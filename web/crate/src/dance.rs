@@ -1,6 +1,6 @@
 //! Questions about the steps of a search on dancing links.
 
-use quadrille::OptionId;
+use quadrille::{OptionId, WorkLimits};
 use quadrille::watch::WatchStep;
 use serde_json::Value;
 
@@ -85,7 +85,9 @@ asked! {
 impl Next {
     pub fn answer(self) -> Answer {
         let posed = self.source.posed()?;
-        Ok(object!("step": posed.document.problem().watch_for_solution(self.from)))
+        let problem = posed.document.problem();
+        let step = problem.watch_for_solution(self.from, &WorkLimits::NONE);
+        Ok(object!("step": step.unwrap_or_default()))
     }
 }
 

@@ -278,6 +278,7 @@ impl Random {
         let diagram = diagram(&posed.document)?;
         let drawn = diagram
             .samples(self.seed.into(), &WorkLimits::NONE)
+            .map_while(Result::ok)
             .take(self.max);
         let solutions = drawn.map(|options| object!("options": texts(&posed.document, &options)));
         Ok(

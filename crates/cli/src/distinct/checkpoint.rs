@@ -139,7 +139,7 @@ impl<'a> DistinctFile<'a> {
         }
         (self.is_written, self.written) = (true, Instant::now());
         let cannot = || format!("cannot write the checkpoint to {}", self.file.display());
-        saved::write(self.file, &self.saved.write(distinct)?).with_context(cannot)
+        saved::write(self.file, &self.saved.write(distinct)).with_context(cannot)
     }
 }
 

@@ -220,12 +220,9 @@ impl PuzzleRun<'_> {
         let search = self.task.ask(&self.question);
         let search = search.cancel_on(self.signals.flag());
         let signals = self.signals.within(self.question.limits.time);
-        let smallest = self.args.clues == Some(ClueSet::Smallest);
-        let asked = CluesAsked {
-            smallest,
-            solution: None,
-            among: Some(self.puzzle.shown_options()),
-        };
+        let mut asked = CluesAsked::default();
+        asked.smallest = self.args.clues == Some(ClueSet::Smallest);
+        asked.among = Some(self.puzzle.shown_options());
         let found = match clues::find(search, &asked, &signals, summary::WHY_PUZZLE)? {
             Ok(found) => found,
             Err(outcome) => return Ok(outcome),
@@ -240,7 +237,7 @@ impl PuzzleRun<'_> {
                 self.args.answer_format().print("the clues", [answer])?;
             }
         }
-        Ok(clues::conclude(&found, smallest, &signals))
+        Ok(clues::conclude(&found, asked.smallest, &signals))
     }
 
     fn count(&self) -> anyhow::Result<Report> {
@@ -329,7 +326,7 @@ impl PuzzleRun<'_> {
             false => Stop::Solutions,
         };
         let limits = signals.work_limits();
-        let samples = diagram.samples(seed, &limits);
+        let samples = diagram.samples(seed, &limits).map_while(Result::ok);
         let is_counted =
             |options: &Vec<OptionId>| self.puzzle.is_counted(&self.task.options(options));
         let samples = samples.filter(is_counted);

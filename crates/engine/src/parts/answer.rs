@@ -118,11 +118,16 @@ impl Record {
             steps: limits.nodes,
             ..limits.for_work()
         };
-        let mut samples = diagram.sampler(sample_seed(&self.part, seed), &work);
+        let samples = diagram.samples(sample_seed(&self.part, seed), &work);
         let wanted = usize::try_from(self.wanted.unwrap_or(0)).unwrap_or(usize::MAX);
-        let drawn = samples.by_ref().take(wanted);
-        self.solutions = drawn.map(|options| sorted(&options)).collect();
-        self.stop = Some(samples.stopped().unwrap_or(Stop::Exhausted));
+        let mut stop = Stop::Exhausted;
+        for drawn in samples.take(wanted) {
+            match drawn {
+                Ok(options) => self.solutions.push(sorted(&options)),
+                Err(stopped) => stop = stopped.stop().unwrap_or(stop),
+            }
+        }
+        self.stop = Some(stop);
         self.count = diagram.count();
         self.seed = Some(seed);
         self.nodes = diagram.node_count() as u64;

@@ -41,6 +41,7 @@ pub type PartSearch<'s> =
     dyn Fn(&PartLine, Limits, Option<u64>) -> Result<Record, LedgerError> + Sync + 's;
 
 /// How the parts of a [`Ledger`] are searched.
+#[non_exhaustive]
 pub struct LedgerPlan<'s> {
     /// Searches a part. Called by all workers at once.
     pub answer: &'s PartSearch<'s>,

@@ -7,34 +7,49 @@
 
 use std::io::{self, Write};
 
-use crate::engine::{Steps, Stop, WorkLimits};
+use crate::engine::{Steps, Stop, Stopped, WorkLimits};
 use crate::problem::{ItemId, Matrix, OptionId, Problem, by_item};
 use quadrille_kernel::sort::sorted_numbers;
 
+/// Why not all clauses were written.
+#[derive(Debug, thiserror::Error)]
+pub enum UnwrittenClauses {
+    /// A limit stopped it, or it was canceled.
+    #[error("stopped before all clauses were written")]
+    Stopped(Stop),
+    /// Writing failed.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}
+
+impl From<Stopped> for UnwrittenClauses {
+    fn from(stopped: Stopped) -> Self {
+        UnwrittenClauses::Stopped(stopped.stop)
+    }
+}
+
 impl<I, T> Problem<I, T> {
     /// Writes the clauses of this problem in DIMACS form, without comments, within the limits. It looks at
-    /// them at each option. Returns what stopped it, unless all clauses were written.
+    /// them at each option.
     ///
     /// The models are the solutions if each primary item is to be covered exactly once; the clauses say no more than
     /// "at least once, and not by two options that clash".
     ///
     /// # Errors
     ///
-    /// If writing fails.
+    /// If a limit is reached or writing fails: then what is written is not whole.
     pub fn write_clauses(
         &self,
         out: &mut dyn Write,
         limits: &WorkLimits,
-    ) -> io::Result<Option<Stop>> {
+    ) -> Result<(), UnwrittenClauses> {
         let matrix = self.matrix();
         let mut steps = Steps::new(limits);
         let uses = Uses::new(matrix);
         let mut count = (uses.primary_items().count() + uses.unused().count()) as u64;
         // There may be many more clashes than options: they are found twice, and not kept.
         for option in matrix.option_ids() {
-            if steps.stop() {
-                return Ok(steps.stopped);
-            }
+            steps.go_on()?;
             count += uses.higher_clashes(option).len() as u64;
         }
         let options = matrix.option_count();
@@ -49,14 +64,12 @@ impl<I, T> Problem<I, T> {
             writeln!(out, "-{} 0", option + 1)?;
         }
         for option in matrix.option_ids() {
-            if steps.stop() {
-                return Ok(steps.stopped);
-            }
+            steps.go_on()?;
             for other in uses.higher_clashes(option) {
                 writeln!(out, "-{} -{} 0", u32::from(option) + 1, other + 1)?;
             }
         }
-        Ok(None)
+        Ok(())
     }
 }
 

@@ -23,6 +23,7 @@ use quadrille_kernel::sort::sorted_set;
 
 /// Which clues are wanted: see [`Search::clues`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CluesAsked {
     /// Whether to find the smallest set for the solution, not only a minimal one.
     pub smallest: bool,
@@ -89,7 +90,8 @@ impl<I: Debug, T> Search<'_, '_, I, T> {
     ///
     /// // Two men, two hats.
     /// let problem = Problem::from_rows([["Al", "gray"], ["Al", "brown"], ["Bo", "gray"], ["Bo", "brown"]])?;
-    /// let asked = CluesAsked { smallest: true, ..CluesAsked::default() };
+    /// let mut asked = CluesAsked::default();
+    /// asked.smallest = true;
     /// let clues = problem.search().clues(&asked)?;
     /// // Who wears which hat follows from one of them.
     /// assert_eq!((clues.solution.len(), clues.clues.len()), (2, 1));

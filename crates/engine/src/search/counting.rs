@@ -38,7 +38,7 @@ impl<'g, I, T> Search<'_, 'g, I, T> {
     ///
     /// let diagram = problem.search().diagram()?;
     /// assert_eq!(diagram.count(), 12_988_816u32.into());
-    /// let tiling = diagram.samples(7, &WorkLimits::NONE).next().expect("there are tilings");
+    /// let tiling = diagram.samples(7, &WorkLimits::NONE).next().expect("there are tilings")?;
     /// assert!(problem.check(&tiling).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

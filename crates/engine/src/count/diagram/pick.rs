@@ -163,17 +163,13 @@ impl Diagram {
         Ok(Some(solution))
     }
 
-    /// Random solutions, each as likely as any other, without end until a limit is reached; none if there is no solution.
-    /// The clock starts now. The same `seed` gives the same solutions.
+    /// Random solutions, each as likely as any other, without end; none if there is no solution. If a limit is reached, an error
+    /// comes last. The clock starts now. The same `seed` gives the same solutions.
     pub fn samples(
         &self,
         seed: u64,
         limits: &WorkLimits,
-    ) -> impl Iterator<Item = Vec<OptionId>> + Clone + use<'_> {
-        self.sampler(seed, limits)
-    }
-
-    pub(crate) fn sampler(&self, seed: u64, limits: &WorkLimits) -> Samples<'_> {
+    ) -> impl Iterator<Item = Result<Vec<OptionId>, CountError>> + Clone + use<'_> {
         Samples {
             diagram: self,
             count: self.count(),
@@ -197,30 +193,22 @@ enum Task<'d> {
 
 /// Random solutions of a diagram.
 #[derive(Clone)]
-pub(crate) struct Samples<'d> {
+struct Samples<'d> {
     diagram: &'d Diagram,
     count: BigUint,
     rng: Rng,
     steps: Steps,
 }
 
-impl Samples<'_> {
-    /// The limit that ended them.
-    #[cfg(feature = "parts")]
-    pub(crate) fn stopped(&self) -> Option<crate::engine::Stop> {
-        self.steps.stopped
-    }
-}
-
 impl Iterator for Samples<'_> {
-    type Item = Vec<OptionId>;
+    type Item = Result<Vec<OptionId>, CountError>;
 
-    fn next(&mut self) -> Option<Vec<OptionId>> {
-        if self.diagram.root == DEAD {
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.diagram.root == DEAD || self.steps.stopped.is_some() {
             return None;
         }
         let number = below(&self.count, &mut self.rng);
-        self.diagram.walk(&number, &mut self.steps).ok()?
+        self.diagram.walk(&number, &mut self.steps).transpose()
     }
 }
 
