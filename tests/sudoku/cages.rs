@@ -134,6 +134,23 @@ fn invalid_cages() {
     }
 }
 
+#[test]
+fn invalid_cells_of_a_cage() {
+    let rules = SquareRules::size(4).and_then(|rules| rules.with_cage(&[5, 4], 3));
+    let rules = rules.expect("a cage");
+    assert_eq!(rules.cages()[0].cells(), [4, 5]);
+    for (cells, sum, message) in [
+        (&[][..], 0, "found a cage without cells"),
+        (&[3, 16], 5, "found cell 16 in a cage, expected 0 to 15"),
+        (&[3, 2, 3], 6, "found a cell twice in a cage"),
+        (&[1, 5], 5, "found cell 5 in two cages"),
+        (&[1, 2], 8, "found the sum 8, which 2 symbols cannot have"),
+    ] {
+        let refused = rules.clone().with_cage(cells, sum);
+        assert_eq!(refused.expect_err("no cage").to_string(), message);
+    }
+}
+
 /// Long texts that are no cages take linear time: counting lines from the start for each word, or looking at each sum
 /// for each word, would take minutes.
 #[test]

@@ -5,9 +5,10 @@
 //! So the cage has exactly these symbols, and the exact cover takes care of the sum.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::text::{is_square, letters};
-use super::{RulesError, Square};
+use super::{RulesError, Square, SquareRules};
 use quadrille_engine::IS_WEBASSEMBLY;
 use quadrille_engine::sort::{sort_by_key, sorted_set};
 
@@ -40,6 +41,79 @@ impl Cage {
     /// The sets of symbols that it can have: bit s for symbol s.
     pub(crate) fn sets(&self) -> &[u128] {
         &self.sets
+    }
+}
+
+impl SquareRules {
+    /// Adds cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage,
+    /// and `label=sum` for each cage. The symbols of a cage differ and add up to its sum, as in killer Sudoku.
+    ///
+    /// # Errors
+    ///
+    /// If the labels do not fill the square, or a cage has no sum or an impossible one.
+    pub fn with_cages(mut self, cages: &str) -> Result<Self, RulesError> {
+        self.cages = Arc::new(read(cages, self.order())?);
+        Ok(self)
+    }
+
+    /// Adds a cage: the symbols of these cells, which are counted from 0 row by row, differ and have this sum.
+    ///
+    /// ```
+    /// use quadrille::puzzle::square::SquareRules;
+    ///
+    /// let rules = SquareRules::size(4)?.with_cage(&[0, 1, 4], 9)?.with_cage(&[2, 3], 3)?;
+    /// assert_eq!(rules, SquareRules::size(4)?.with_cages("aabb a... .... .... a=9 b=3")?);
+    /// # Ok::<(), quadrille::puzzle::square::RulesError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no cell, one is not in the square, is there twice or is in another cage, or no symbols have the sum.
+    pub fn with_cage(mut self, cells: &[u16], sum: u32) -> Result<Self, RulesError> {
+        let others = Arc::make_mut(&mut self.cages);
+        let cage = of_cells(others, self.order, cells, sum)?;
+        let at = others.partition_point(|other| other.cells < cage.cells);
+        others.insert(at, cage);
+        Ok(self)
+    }
+
+    /// The cages, by their first cells.
+    pub fn cages(&self) -> &[Cage] {
+        &self.cages
+    }
+
+    /// The cages as text, as [`with_cages`](Self::with_cages) reads it: a square of labels, then the sums.
+    pub fn cages_text(&self) -> String {
+        write(&self.cages, self.order())
+    }
+}
+
+/// A cage beside others, in a square of this order.
+fn of_cells(others: &[Cage], order: u8, cells: &[u16], sum: u32) -> Result<Cage, RulesError> {
+    let all = u16::from(order).pow(2);
+    let distinct = sorted_set(cells.to_vec());
+    let is_taken = |cell: &&u16| others.iter().any(|other| other.cells.contains(cell));
+    let why = if distinct.is_empty() {
+        "found a cage without cells".to_owned()
+    } else if let Some(cell) = distinct.iter().find(|cell| **cell >= all) {
+        format!("found cell {cell} in a cage, expected 0 to {}", all - 1)
+    } else if distinct.len() < cells.len() {
+        "found a cell twice in a cage".to_owned()
+    } else if let Some(cell) = distinct.iter().find(is_taken) {
+        format!("found cell {cell} in two cages")
+    } else {
+        let cage = with_sum(order, distinct, sum);
+        return cage.map_err(|why| RulesError::new(format!("found the sum {sum}, which {why}")));
+    };
+    Err(RulesError::new(why))
+}
+
+/// A cage of these cells; an error says what is wrong with the sum.
+fn with_sum(order: u8, cells: Vec<u16>, sum: u32) -> Result<Cage, String> {
+    match sets_with_sum(order, cells.len(), sum) {
+        Some(sets) if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
+        Some(_) => Err(format!("{} symbols cannot have", cells.len())),
+        None => Err(format!("it can have in more than {MAX_SETS} ways")),
     }
 }
 
@@ -173,13 +247,10 @@ pub(super) fn read(text: &str, order: u8) -> Result<Vec<Cage>, RulesError> {
             return Err(wrong(label, found));
         };
         let cells: Vec<u16> = cells.iter().map(|&(_, cell)| cell as u16).collect();
-        let why = match sets_with_sum(order, cells.len(), sum) {
-            Some(sets) if !sets.is_empty() => return Ok(Cage { cells, sum, sets }),
-            Some(_) => format!("{} symbols cannot have", cells.len()),
-            None => format!("it can have in more than {MAX_SETS} ways"),
-        };
-        let placed = place(text, named);
-        Err(wrong(label, format!("the sum {sum}{placed}, which {why}")))
+        with_sum(order, cells, sum).map_err(|why| {
+            let placed = place(text, named);
+            wrong(label, format!("the sum {sum}{placed}, which {why}"))
+        })
     };
     // The order of the labels means nothing.
     sort_by_key(&mut cages, |cage| cage[0].1);

@@ -5,7 +5,7 @@ mod write;
 
 use std::sync::{Arc, OnceLock};
 
-use super::cages::{self, Cage};
+use super::cages::Cage;
 use super::further::ChessMove;
 use super::units::{Unit, UnitKind};
 use super::{OrderError, ParseSquareError, Square, SquarePuzzle};
@@ -120,7 +120,7 @@ pub(super) type CellPairs = Vec<(u16, u16)>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct SquareRules {
-    order: u8,
+    pub(super) order: u8,
     pub(super) units: Arc<Vec<Unit>>,
     pub(super) cages: Arc<Vec<Cage>>,
     /// The symbols that each cell may hold; empty if all may hold all.
@@ -311,27 +311,6 @@ impl SquareRules {
             });
         }
         Ok(self)
-    }
-
-    /// Adds cages: a square of labels, the same for the cells of a cage and `.` for a cell in no cage,
-    /// and `label=sum` for each cage. The symbols of a cage differ and add up to its sum, as in killer Sudoku.
-    ///
-    /// # Errors
-    ///
-    /// If the labels do not fill the square, or a cage has no sum or an impossible one.
-    pub fn with_cages(mut self, cages: &str) -> Result<Self, RulesError> {
-        self.cages = Arc::new(cages::read(cages, self.order)?);
-        Ok(self)
-    }
-
-    /// The cages, by their first cells.
-    pub fn cages(&self) -> &[Cage] {
-        &self.cages
-    }
-
-    /// The cages as text, as [`with_cages`](Self::with_cages) reads it: a square of labels, then the sums.
-    pub fn cages_text(&self) -> String {
-        cages::write(&self.cages, self.order)
     }
 
     /// The number of rows, columns and symbols.

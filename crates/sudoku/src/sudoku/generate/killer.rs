@@ -20,7 +20,7 @@ use super::super::Solver;
 use super::regions::hanging;
 use super::{ClueSymmetry, Generator, grade};
 use crate::Puzzle;
-use crate::square::{Square, SquarePuzzle};
+use crate::square::{Square, SquarePuzzle, SquareRules};
 
 /// The largest order: in 49 x 49 the sets of symbols for sums take more than a gigabyte.
 pub(super) const LARGEST: u8 = 25;
@@ -51,7 +51,7 @@ pub(super) fn puzzle(
     let givens = solution.with_cells(&givens(maker, solution, rng)?)?;
     let mut cages = Cages::random(solution, maker.symmetry, rng);
     while !solver.is_stopped() {
-        let rules = rules.clone().with_cages(&cages.text()).ok()?;
+        let rules = cages.added_to(rules)?;
         let puzzle = SquarePuzzle::new(rules, givens.clone()).ok()?;
         let (problem, mut others) = (puzzle.problem(), Vec::new());
         let search = problem.search().limits(solver.left(2)).max_nodes(NODES);
@@ -181,18 +181,13 @@ impl<'s> Cages<'s> {
         sides.into_iter().flatten().collect()
     }
 
-    /// What [`SquareRules::with_cages`] reads: labels in words, and a sum for each.
-    fn text(&self) -> String {
-        let mut labels = vec![String::new(); self.solution.len()];
-        let mut sums = String::new();
-        for (number, cage) in self.cages.iter().enumerate() {
-            let symbols = cage.iter().map(|&cell| u32::from(self.solution[cell]));
-            sums += &format!(" {number}={}", symbols.sum::<u32>());
-            for &cell in cage {
-                labels[cell] = number.to_string();
-            }
-        }
-        labels.join(" ") + &sums
+    /// These rules and the cages, whose sums are those of the solution.
+    fn added_to(&self, rules: &SquareRules) -> Option<SquareRules> {
+        self.cages.iter().try_fold(rules.clone(), |rules, cage| {
+            let sum = cage.iter().map(|&cell| u32::from(self.solution[cell]));
+            let cells: Vec<u16> = cage.iter().map(|&cell| cell as u16).collect();
+            rules.with_cage(&cells, sum.sum()).ok()
+        })
     }
 
     /// Cuts a cage, so that another solution has the wrong sum.
