@@ -54,7 +54,7 @@ impl Dense {
     ///
     /// If an item may be covered more than 255 times, or if the problem is too large. A problem of at most 128 primary
     /// items with at most 24 options each fits, and one of at most 512 with at most 9 each, if no more than 2^25 pairs of
-    /// options share an item; in WebAssembly, of at most 64 primary items, or 9 options each. Any other problem may have at
+    /// options share an item; with the feature `small`, of at most 64 primary items, or 9 options each. Any other problem may have at
     /// most 4,096 options that can be in a solution, 65,535 primary items and 16 MB of sets.
     pub fn new<I, T>(problem: &Problem<I, T>) -> Result<Dense, DenseError> {
         let tables = dense::Dense::of(problem.matrix())?;

@@ -7,7 +7,7 @@ mod work;
 pub use limits::{CancelToken, Limits, Stop};
 pub use quadrille_kernel::engine::{Choice, Effort, EngineKind, UnknownEngine};
 pub(crate) use quadrille_kernel::engine::{
-    Engine, Event, FoundSolution, IS_WEBASSEMBLY, Work, case_shares, nanoseconds,
+    Engine, Event, FoundSolution, IS_SMALL, Work, case_shares, nanoseconds,
 };
 pub use report::{MemoProgress, Progress, Report};
 #[cfg(test)]

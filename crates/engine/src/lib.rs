@@ -45,7 +45,7 @@ pub use problem::Relabeled;
 pub use problem::{Bounds, BuildError, Color, ItemId, OptionBuilder, OptionId, Problem};
 pub use quadrille_kernel::dance::Floor;
 #[doc(hidden)] // for the other crates
-pub use quadrille_kernel::{engine::IS_WEBASSEMBLY, named, seed, sort};
+pub use quadrille_kernel::{engine::IS_SMALL, named, seed, sort};
 pub use question::{Asked, NoEffect, Question, Setting};
 pub use reduce::Reduction;
 #[doc(hidden)] // for the Python package

@@ -29,7 +29,7 @@ use web_time::Instant;
 
 use crate::count::{CountError, Counting, Diagram};
 use crate::drive::orbit_root;
-use crate::engine::{IS_WEBASSEMBLY, Report, Stop};
+use crate::engine::{IS_SMALL, Report, Stop};
 use crate::problem::{OptionId, Problem, Rest};
 use crate::search::Search;
 use crate::symmetry::Likely;
@@ -222,7 +222,7 @@ impl<'w, I, T> Plan<'_, 'w, I, T> {
         let search = self.search(time);
         match part.shows() {
             // The page is small, and asks for little.
-            Some((often, show)) if !IS_WEBASSEMBLY => search.on_progress(often, show),
+            Some((often, show)) if !IS_SMALL => search.on_progress(often, show),
             _ => search,
         }
     }

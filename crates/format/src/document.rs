@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 #[cfg(any(feature = "json", feature = "tables"))]
 use super::decimal;
 #[cfg(feature = "tables")]
@@ -285,7 +285,7 @@ impl Document {
 
     pub(super) fn add_comment(&mut self, line: &str) {
         // In a file, they would end the line, or make it no text.
-        let line = match IS_WEBASSEMBLY {
+        let line = match IS_SMALL {
             true => line.to_owned(),
             false => line.replace(is_blanked, " "),
         };

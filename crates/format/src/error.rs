@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 use super::place::{MARK, locate, slice_place};
 use quadrille_engine::BuildError;
 use quadrille_engine::encoding::Encoding;
@@ -32,7 +32,7 @@ pub(super) fn unexpected(found: impl fmt::Display, expected: impl fmt::Display) 
 /// says.
 pub(super) fn refusal(error: &BuildError, show: impl Fn(u64) -> String) -> String {
     match *error {
-        BuildError::CostOverflow { cost, room, .. } if !IS_WEBASSEMBLY => format!(
+        BuildError::CostOverflow { cost, room, .. } if !IS_SMALL => format!(
             "found the cost {}, expected at most {}: the sum of all must not exceed {}",
             show(cost),
             show(room),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use indexmap::IndexSet;
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 use super::document::Document;
 use super::error::{quoted, unknown_item};
 use super::knuth::{split_color, words};
@@ -125,10 +125,10 @@ impl Document {
                 item: name.clone().into_owned(),
                 // The whole text may be a name with blanks that is not in quotes.
                 suggestion: match self.problem().item(text) {
-                    Some(_) if hints && !IS_WEBASSEMBLY => Some(text.to_owned()),
+                    Some(_) if hints && !IS_SMALL => Some(text.to_owned()),
                     // Of columns together, an item has several values: `Ada,Mon`.
                     None if hints
-                        && !IS_WEBASSEMBLY
+                        && !IS_SMALL
                         && let Some(longer) =
                             self.names().find(|longer| has_value(longer, &name)) =>
                     {
@@ -273,7 +273,7 @@ fn escaped(text: &str) -> (Option<char>, usize) {
     };
     let plain = match first {
         // On the page nobody types them.
-        other if IS_WEBASSEMBLY => other,
+        other if IS_SMALL => other,
         't' => '\t',
         'n' => '\n',
         'r' => '\r',

@@ -145,8 +145,8 @@ impl JsonReader<'_, '_> {
 
     /// The whole text.
     fn problem(&mut self, text: &str) {
-        // In WebAssembly, whose code comes through a network, it does without.
-        let takes_rows = !crate::IS_WEBASSEMBLY;
+        // In a small build it does without.
+        let takes_rows = !crate::IS_SMALL;
         if takes_rows && matrix::is_likely(text) {
             return self.matrix(text);
         }
@@ -314,9 +314,7 @@ impl JsonReader<'_, '_> {
             let has = |name: &str| self.document.problem().item(name).is_some();
             let (name, color) = match split_color(&whole) {
                 // The colon is one of the name: of the time of a shift, say.
-                (name, Some(_)) if !crate::IS_WEBASSEMBLY && !has(name) && has(&whole) => {
-                    (&*whole, None)
-                }
+                (name, Some(_)) if !crate::IS_SMALL && !has(name) && has(&whole) => (&*whole, None),
                 split => split,
             };
             (Cow::Borrowed(name), color.map(Cow::Borrowed))

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 use super::document::Document;
 use super::error::{
     Mistakes, quoted, refusal, reversed_bounds, unexpected, unknown_item, wrong_color,
@@ -234,7 +234,7 @@ impl KnuthReader<'_, '_> {
         }
         let members = self.members.iter().copied();
         match self.document.add_option(members, &self.costs) {
-            Ok(()) if IS_WEBASSEMBLY => {}
+            Ok(()) if IS_SMALL => {}
             Ok(()) => self.total += self.costs.iter().sum::<u64>(),
             Err(error) => self.refused(line, error),
         }
@@ -251,7 +251,7 @@ impl KnuthReader<'_, '_> {
             note_repeats(words, &self.document, self.mistakes);
         } else {
             let dear = match error {
-                BuildError::CostOverflow { .. } if !IS_WEBASSEMBLY => self.too_dear(line),
+                BuildError::CostOverflow { .. } if !IS_SMALL => self.too_dear(line),
                 _ => None,
             };
             let place = dear.unwrap_or_else(|| line.trim());

@@ -79,7 +79,7 @@
 //! count if any of them has decimals, and the problem has the costs times the power of ten that makes them all whole
 //! ([`Document::show_cost`] undoes that). Any string can be a name. An option names an item with a colon in its name as
 //! `{"name": "a:b"}` or `{"name": "a:b", "color": "red"}`. An array of rows of 0 and 1, `[[1,0,1],[0,1,0]]`, is
-//! read as a matrix, but not in WebAssembly. Needs the feature `json`, which is on by default.
+//! read as a matrix, but not with the feature `small`. Needs the feature `json`, which is on by default.
 //!
 #![cfg_attr(feature = "json", doc = "```")]
 #![cfg_attr(not(feature = "json"), doc = "```ignore")]
@@ -167,7 +167,7 @@ pub use write::{ProblemText, WriteError};
 
 use error::Mistakes;
 use place::MARK;
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_engine::encoding::{Encoding, not_utf8};
 
 /// A format that problems are read and written in: see [the descriptions](self).

@@ -25,7 +25,7 @@ use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord};
 
-use super::{Document, IS_WEBASSEMBLY};
+use super::{Document, IS_SMALL};
 use crate::decimal::decimal;
 use cost::{CostColumn, Costs};
 use items::{Items, column, groups};
@@ -108,10 +108,7 @@ fn after_separator(text: &[u8]) -> (&[u8], Option<u8>) {
             b'=',
             separator,
             rest @ ..,
-        ] if !IS_WEBASSEMBLY
-            && DELIMITERS.contains(separator)
-            && matches!(rest, [b'\r' | b'\n', ..]) =>
-        {
+        ] if !IS_SMALL && DELIMITERS.contains(separator) && matches!(rest, [b'\r' | b'\n', ..]) => {
             (rest, Some(*separator))
         }
         _ => (text, None),
@@ -252,7 +249,7 @@ fn add_options(
         }
         let added = document.add_option(members.drain(..), &[costs.of(number, cost)?]);
         added.map_err(|error| match (&error, cost) {
-            (&BuildError::CostOverflow { room, .. }, Some(cost)) if !IS_WEBASSEMBLY => {
+            (&BuildError::CostOverflow { room, .. }, Some(cost)) if !IS_SMALL => {
                 costs.too_much(number, room, cost)
             }
             _ => table.unbuilt(error, number, 0),

@@ -9,7 +9,7 @@ use std::fmt;
 #[cfg(feature = "json")]
 pub use json::WhyFields;
 
-use super::{Document, IS_WEBASSEMBLY, knuth};
+use super::{Document, IS_SMALL, knuth};
 use quadrille_engine::check::{Weighed, WeightSums};
 use quadrille_engine::messages::plural;
 use quadrille_engine::why::{Conflict, Verdict, Why};
@@ -162,7 +162,7 @@ impl<'d> WhyText<'d> {
 
     fn bare(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The page restricts nothing.
-        let Some(restricted) = self.restricted.filter(|_| !IS_WEBASSEMBLY) else {
+        let Some(restricted) = self.restricted.filter(|_| !IS_SMALL) else {
             return self.few(f, &self.why.bare, None);
         };
         let problem = self.document.problem();
@@ -195,7 +195,7 @@ impl<'d> WhyText<'d> {
             false => "too few options",
         };
         let why = |whose: &str| match restricted {
-            Some(by) if !IS_WEBASSEMBLY => format!(" left: what is {by} rules out {whose} options"),
+            Some(by) if !IS_SMALL => format!(" left: what is {by} rules out {whose} options"),
             _ => String::new(),
         };
         match bare[..] {

@@ -15,7 +15,7 @@ mod tree;
 
 use std::ops::ControlFlow;
 
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::linear::program::Program;
 use crate::linear::simplex::Simplex;
 use crate::matrix::{Matrix, OptionId};
@@ -128,11 +128,11 @@ pub fn cheapest_by(
         is_stopped = is_stopped || poll(&Status::default).is_break();
         is_stopped
     };
-    let mut program = match IS_WEBASSEMBLY {
+    let mut program = match IS_SMALL {
         true => Program::new(goal.matrix),
         false => Program::new_until(goal.matrix, &mut stop),
     };
-    if !IS_WEBASSEMBLY {
+    if !IS_SMALL {
         if !stop() && program.item_count() <= most_rows {
             program = program.without_contained(&mut stop);
         }
@@ -198,7 +198,7 @@ fn search(tree: &mut BoundTree<'_, '_>, cheapest: Option<&[OptionId]>) -> TreeEn
     if !tree.has_programs() && tree.fix_prices().is_break() {
         return TreeEnd::Stopped(Why::Caller);
     }
-    if let Some(cover) = cheapest.filter(|_| !IS_WEBASSEMBLY) {
+    if let Some(cover) = cheapest.filter(|_| !IS_SMALL) {
         tree.offer(cover);
     }
     // The cheapest of all comes first. To prove that it is the cheapest is the hardest part, and takes no other cover.
@@ -232,7 +232,7 @@ fn search(tree: &mut BoundTree<'_, '_>, cheapest: Option<&[OptionId]>) -> TreeEn
 /// Looks for a first cover, then for cheaper ones until there are none.
 fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
     let mut until = u64::MAX;
-    if !IS_WEBASSEMBLY
+    if !IS_SMALL
         && tree.own.after.is_none()
         && tree.has_programs()
         && let Some(ended) = tree.search_on_own()
@@ -254,7 +254,7 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
             false => 0,
         };
         if discrepancies == 0 {
-            let can_be_own = !IS_WEBASSEMBLY && tree.has_programs();
+            let can_be_own = !IS_SMALL && tree.has_programs();
             if let Some(after) = tree.own.after.filter(|_| can_be_own) {
                 until = tree.work().saturating_add(after);
             }
@@ -270,7 +270,7 @@ fn cheapest_of_all(tree: &mut BoundTree<'_, '_>) -> TreeEnd {
         }
     }
     // What takes longer gets programs of its own with cuts, where those pay.
-    if !IS_WEBASSEMBLY && until < u64::MAX {
+    if !IS_SMALL && until < u64::MAX {
         let ended = tree.search(Reach {
             work: until,
             ..Reach::ALL

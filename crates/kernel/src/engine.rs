@@ -16,8 +16,8 @@ pub use found::{Choice, FoundSolution};
 pub use kind::{EngineKind, UnknownEngine};
 pub use shares::case_shares;
 
-/// Whether this is WebAssembly, whose code comes through a network: there, what a page can do without is left out.
-pub const IS_WEBASSEMBLY: bool = cfg!(target_arch = "wasm32");
+/// Whether what a page in a browser can do without is left out, as its code comes through a network.
+pub const IS_SMALL: bool = cfg!(all(target_arch = "wasm32", feature = "small"));
 
 /// A search in progress on some engine.
 pub trait Engine {

@@ -39,8 +39,8 @@ pub fn sort_by<T>(members: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     }
 }
 
-/// Not more members are sorted without a look; in WebAssembly, whose code comes through a network, all are.
-const PIECE: usize = match cfg!(target_arch = "wasm32") {
+/// Not more members are sorted without a look; in a small build all are.
+const PIECE: usize = match cfg!(all(target_arch = "wasm32", feature = "small")) {
     true => usize::MAX,
     false => 1 << 15,
 };

@@ -28,7 +28,7 @@ mod weights;
 use std::ops::ControlFlow;
 
 use quadrille_engine::sort::sorted_set;
-use quadrille_engine::{IS_WEBASSEMBLY, Problem};
+use quadrille_engine::{IS_SMALL, Problem};
 use quadrille_sudoku::Puzzle;
 
 pub use board::{PackingBoard, ParseBoardError};
@@ -144,7 +144,7 @@ impl Packing {
         let mut placements = placements(&board, &looks, agree)?;
         let symmetries = rules.distinct.then(|| {
             // The page, whose code must be small, does without.
-            let plain = (!fill && !IS_WEBASSEMBLY).then(|| board.without_optional());
+            let plain = (!fill && !IS_SMALL).then(|| board.without_optional());
             let board = plain.as_ref().unwrap_or(&board);
             let mut symmetries = Symmetries::new(board, &pieces, &looks, in_space, rules.rotations);
             if hold {

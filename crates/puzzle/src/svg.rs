@@ -40,7 +40,7 @@ mod words;
 
 use std::fmt::{self, Display, Write};
 
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 
 pub use edges::edges_reason;
 pub use kakuro::kakuro_reason;
@@ -145,7 +145,7 @@ impl Picture {
 
     /// Dashed lines of width 1. Their ends are not square as those of a [path](Picture::path): dashes would be longer and gaps shorter.
     fn dashed(&mut self, path: &str, stroke: &str) {
-        match IS_WEBASSEMBLY {
+        match IS_SMALL {
             // The page, whose code must be small.
             true => self.path(path, "none", stroke, 1),
             false => self.add(format_args!(

@@ -40,8 +40,8 @@ pub(crate) use pick::below as random_below;
 
 /// All solutions of a problem, as a shared decision diagram: see [`Search::diagram`](crate::Search::diagram).
 ///
-/// The order of solutions is fixed: it depends only on the problem and the settings of the count, but may be another in
-/// WebAssembly. [`iter`](Self::iter), [`nth`](Self::nth) and
+/// The order of solutions is fixed: it depends only on the problem and the settings of the count, but may be another with the
+/// feature `small`. [`iter`](Self::iter), [`nth`](Self::nth) and
 /// [`rank`](Self::rank) follow it.
 #[derive(Clone)]
 pub struct Diagram {

@@ -19,15 +19,15 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::plan::CountError;
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::problem::{ItemId, Matrix};
 use quadrille_kernel::sort::sorted_numbers;
 
 /// What is asked now and then whether to go on.
 pub(super) type GoOn<'g> = dyn FnMut() -> Result<(), CountError> + 'g;
 
-/// In WebAssembly, whose code comes through a network, it does without some of it.
-const HAS_MORE: bool = !IS_WEBASSEMBLY;
+/// In a small build it does without some of it.
+const HAS_MORE: bool = !IS_SMALL;
 
 /// The number of options or items between two of these questions.
 pub(super) const STRIDE: usize = 1 << 12;

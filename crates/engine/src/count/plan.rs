@@ -12,7 +12,7 @@ use super::search::{CountSearch, SearchEffort, StateSink};
 use super::state::{CountState, MAX_REPEATED_USES, MAX_USES};
 use super::table::{PlaceTable, Rule};
 use super::watch::{CountStep, CountWatch};
-use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Progress, Steps, Stop};
+use crate::engine::{Clock, IS_SMALL, Limits, Progress, Steps, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::question::Question;
 use quadrille_kernel::sort::sorted_set;
@@ -214,7 +214,7 @@ impl<'w> Counting<'w> {
 
     /// Shows the progress of another way to the answer from now on. The page, whose code is small, does without.
     pub(crate) fn go_another_way(&self) {
-        if let Some(watch) = self.watch.as_ref().filter(|_| !IS_WEBASSEMBLY) {
+        if let Some(watch) = self.watch.as_ref().filter(|_| !IS_SMALL) {
             watch.go_another_way();
         }
     }

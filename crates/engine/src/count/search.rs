@@ -19,7 +19,7 @@ use super::memo::StateMemory;
 use super::state::CountState;
 use super::symmetry::ItemSymmetry;
 use super::table::Use;
-use crate::engine::{IS_WEBASSEMBLY, case_shares};
+use crate::engine::{IS_SMALL, case_shares};
 use frame::{DONE, SearchFrame, strike_last};
 
 pub(super) use effort::SearchEffort;
@@ -303,7 +303,7 @@ impl<'t, K: StateSink, M: StateMemory<K::Value>> CountSearch<'t, K, M> {
         }
         self.effort.states += 1;
         // A count level by level adds many states at once.
-        if !IS_WEBASSEMBLY && K::SYMMETRIC && self.effort.states >= self.symmetry_after {
+        if !IS_SMALL && K::SYMMETRIC && self.effort.states >= self.symmetry_after {
             self.symmetry_after = u64::MAX;
             self.symmetry = ItemSymmetry::find(self.state.table);
         }

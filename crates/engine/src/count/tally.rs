@@ -56,8 +56,8 @@ pub(crate) struct Tallying<'t> {
     total: Option<Total>,
 }
 
-/// Whether a count may go on level by level. In WebAssembly, whose code comes through a network, it may not.
-const SWEEPS: bool = !crate::engine::IS_WEBASSEMBLY;
+/// Whether a count may go on level by level. In a small build it may not.
+const SWEEPS: bool = !crate::engine::IS_SMALL;
 
 /// The count level by level, which begins when the memory is full for the first time.
 enum SweepState<'t> {

@@ -14,7 +14,7 @@ use super::by_orbits::Total;
 use super::exact::clipped;
 use super::trial::TrialEnd;
 use super::{Monitor, RunOutcome, SearchQuestion, answer};
-use crate::engine::{EngineKind, IS_WEBASSEMBLY, Progress, Stop};
+use crate::engine::{EngineKind, IS_SMALL, Progress, Stop};
 use crate::problem::{Component, components};
 pub(super) use none::{ASKED_AFTER, Said};
 use quadrille_kernel::dance::Order;
@@ -147,8 +147,8 @@ fn product_of(mut counts: Vec<BigUint>) -> BigUint {
 impl SearchQuestion<'_> {
     /// The components of the problem, if there are several, and no limit ends the look for them.
     pub(super) fn components(&self) -> Option<Vec<Component>> {
-        // WebAssembly, whose code comes through a network, does without.
-        match IS_WEBASSEMBLY {
+        // A small build does without.
+        match IS_SMALL {
             true => None,
             false => {
                 let mut steps = self.steps();

@@ -9,7 +9,7 @@ use super::shared_tables::SharedTables;
 use super::strategy::{hands_cases, may_remember, may_share_tables};
 use super::trial::TrialEnd;
 use super::{EngineRun, Monitor, RunOutcome, SearchQuestion, by_orbits, parallel, race};
-use crate::engine::{Engine, IS_WEBASSEMBLY, Stop, Work};
+use crate::engine::{Engine, IS_SMALL, Stop, Work};
 use quadrille_kernel::dense::Dense;
 
 /// The time that a node takes on tables of a part of the problem, in nanoseconds, to within a small factor.
@@ -85,7 +85,7 @@ fn by_branches(
     // It has a turn after each branch as well: some are not on tables.
     let mut between = |work: Work, share: f64, monitor: &mut Monitor<'_>| {
         around.note(time_of(work, node), share);
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return None;
         }
         let mut memory = handle.memory()?;
@@ -122,7 +122,7 @@ fn on_threads(
         return lead(run, &mut shared, monitor);
     }
     // The page, whose code must be small, leaves the memory behind.
-    let led = (!IS_WEBASSEMBLY).then_some(parallel::Led::By(&mut lead));
+    let led = (!IS_SMALL).then_some(parallel::Led::By(&mut lead));
     let handoff = handoff(question, tables);
     parallel::search(question, threads, handoff, led, monitor, None)
 }

@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 use super::SearchQuestion;
 use crate::engine::{
-    Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Limits, Work, nanoseconds,
+    Effort, Engine, EngineKind, Event, FoundSolution, IS_SMALL, Limits, Work, nanoseconds,
 };
 use crate::problem::{Matrix, OptionId};
 use by_tables::ByTables;
@@ -67,7 +67,7 @@ impl ListingPace {
 
 /// Whether a list may be found on tables. The nodes of such a list are not those of links.
 pub(super) fn may_list(question: &SearchQuestion<'_>, limits: &Limits) -> bool {
-    !IS_WEBASSEMBLY
+    !IS_SMALL
         && question.engine.is_none()
         && limits.solutions > 0
         && limits.nodes == u64::MAX

@@ -24,7 +24,7 @@ use super::{Monitor, SearchQuestion};
 use crate::count::{
     CountPlan, CountProblem, Counting, MemoEffort, TallyFigures, Tallying, share_of_states,
 };
-use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, MemoProgress, Stop, Work};
+use crate::engine::{Effort, EngineKind, IS_SMALL, MemoProgress, Stop, Work};
 use crate::question::{Asked, Question};
 use budget::laying_time;
 pub(super) use handle::MemoryHandle;
@@ -156,7 +156,7 @@ impl<'q, 'm> Memory<'q, 'm> {
         self.figures = figures.reduce(TallyFigures::and).unwrap_or_default();
         let (states, done) = (self.figures.effort.states, self.figures.done);
         let last = self.marks.last().map_or(0, |mark| mark.0);
-        if !IS_WEBASSEMBLY && states > last + last / 8 {
+        if !IS_SMALL && states > last + last / 8 {
             self.marks.push((states, done));
         }
     }
@@ -222,8 +222,8 @@ impl<'q, 'm> Memory<'q, 'm> {
     }
 
     fn note(&self, effort: Option<MemoEffort>, monitor: &mut Monitor<'_>) {
-        // WebAssembly, whose code comes through a network, does without.
-        if IS_WEBASSEMBLY || self.has_branches {
+        // A small build does without.
+        if IS_SMALL || self.has_branches {
             return;
         }
         let count = self.tallyings.iter().map(Tallying::found).max();

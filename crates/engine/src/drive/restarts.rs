@@ -49,7 +49,7 @@ use shown::Steady;
 use super::monitor::Monitor;
 use super::run::{EngineRun, RunOutcome};
 use super::{SearchQuestion, VisitSolution, parallel};
-use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, IS_WEBASSEMBLY, Stop, Work};
+use crate::engine::{Effort, Engine, EngineKind, Event, FoundSolution, IS_SMALL, Stop, Work};
 use crate::problem::OptionId;
 use crate::reason::Refuter;
 use crate::threads::are_several;
@@ -211,19 +211,19 @@ impl<'q> Restarts<'q> {
         steady.lay_grid(self.question);
         // What ends the search may have cut the grid, on which nothing can be retraced then.
         let mut stop = steady.monitor.interrupted();
-        if !IS_WEBASSEMBLY && let Said::Solution(options) = said {
+        if !IS_SMALL && let Said::Solution(options) = said {
             stop = stop.or_else(|| self.show(options, steady));
         }
         if stop.is_some() {
             return stop;
         }
         let (found, spent) = (steady.outcome().solutions, self.spent(pause_at));
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             self.left_out.look(self.question, found, spent);
         }
         self.number += 1;
         let stop = self.restart(steady);
-        if IS_WEBASSEMBLY || stop.is_some() {
+        if IS_SMALL || stop.is_some() {
             return stop;
         }
         self.learning.begin_turn(self.spent(pause_at));
@@ -275,7 +275,7 @@ impl<'q> Restarts<'q> {
         monitor: &mut Monitor<'_>,
     ) -> Said {
         let is_due = steady.solutions == 0 && self.spent(nodes).nodes >= ASKED_AFTER;
-        if IS_WEBASSEMBLY || !is_due || std::mem::replace(&mut self.has_asked_components, true) {
+        if IS_SMALL || !is_due || std::mem::replace(&mut self.has_asked_components, true) {
             return Said::Nothing;
         }
         self.question.ask_components(u64::MAX, monitor)

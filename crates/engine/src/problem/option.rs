@@ -8,6 +8,9 @@ use indexmap::IndexSet;
 use super::{BuildError, Color, ItemId, OptionId, Problem, has_room};
 use crate::messages::nearest;
 
+/// Whether the colors of options that are not added are kept, as in a small build.
+const KEEPS_ALL_COLORS: bool = cfg!(all(target_arch = "wasm32", feature = "small"));
+
 /// An option that is being built: see [`Problem::option`].
 #[must_use = "an option is part of the problem only after `add`"]
 #[derive(Debug)]
@@ -92,7 +95,7 @@ where
         // The members of this option are among them.
         let others = matrix.pushed_count().saturating_sub(1);
         has_room(others, "members of options")?;
-        if !cfg!(target_family = "wasm") {
+        if !KEEPS_ALL_COLORS {
             self.problem.palette.extend(self.colors);
         }
         self.problem.tags.push(self.tag);
@@ -139,9 +142,8 @@ where
         problem.last_named[index] = option as u32 + 1;
         let shade = color.map_or(0, |color| {
             let palette = &mut problem.palette;
-            // WebAssembly, whose code comes through a network, keeps the colors of options that are not added.
             let number = match palette.get_index_of(&color) {
-                _ if cfg!(target_family = "wasm") => palette.insert_full(color).0,
+                _ if KEEPS_ALL_COLORS => palette.insert_full(color).0,
                 Some(known) => known,
                 None => palette.len() + self.colors.insert_full(color).0,
             };
@@ -151,13 +153,21 @@ where
     }
 }
 
+/// How many labels are compared with one that no item has.
+const COMPARED: usize = 1 << 12;
+
 impl<I: Debug, T> Problem<I, T> {
-    /// The error for a label that no item has, with the nearest label that one has.
+    /// The error for a label that no item has, with the nearest label that one of the first items has: a caller may go on after
+    /// millions of such errors.
     fn unknown_item(&self, label: &I, option: usize) -> BuildError {
         // Quotes would make short names seem nearer to each other than they are.
         let bare = |text: &str| text.trim_matches(['"', '\'']).to_owned();
         let item = format!("{label:?}");
-        let labels = self.labels.iter().map(|label| format!("{label:?}"));
+        let labels = self
+            .labels
+            .iter()
+            .take(COMPARED)
+            .map(|label| format!("{label:?}"));
         let labels: Vec<String> = labels.collect();
         let names: Vec<String> = labels.iter().map(|label| bare(label)).collect();
         let meant = nearest(&bare(&item), names.iter().map(String::as_str));

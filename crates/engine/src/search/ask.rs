@@ -82,7 +82,7 @@ impl<'p, I, T> Search<'p, '_, I, T> {
     /// to a quarter: one that is not the cheapest is better than none. If the programs take more than a thousand nodes, and the
     /// problem is narrow, as a strip is, it tries a [diagram](Self::diagram) of all solutions as well. Among equally expensive
     /// solutions at the end of the list it keeps those that it found first, which are the same for the same problem, `k` and
-    /// settings (in WebAssembly, which has no diagrams, maybe others).
+    /// settings (with the feature `small` maybe others).
     ///
     /// It runs on links instead if the problem has no costs, if `k` is above 10,000, with a [limit on
     /// solutions](Search::max_solutions), in a [shuffled](Search::shuffle) order, and if links were [asked

@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 
 use super::{Search, Solution};
 use crate::drive::{self, EngineRun, Monitor, SearchQuestion, WantedSolutions};
-use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Report};
+use crate::engine::{Engine, FoundSolution, IS_SMALL, Report};
 use crate::problem::Problem;
 use quadrille_kernel::dance::Floor;
 
@@ -71,7 +71,7 @@ impl<'p, I, T> Iterator for Solutions<'p, '_, I, T> {
             ..
         } = self;
         while !run.next(&mut **engine, monitor) {
-            if IS_WEBASSEMBLY || !question.goes_on(run, &**engine, monitor) {
+            if IS_SMALL || !question.goes_on(run, &**engine, monitor) {
                 return None;
             }
         }

@@ -10,7 +10,7 @@ use web_time::Instant;
 
 use super::Search;
 use crate::check::{Weighed, Weights};
-use crate::engine::{Clock, IS_WEBASSEMBLY, Limits, Stop};
+use crate::engine::{Clock, IS_SMALL, Limits, Stop};
 use crate::problem::{ItemId, OptionId, Problem, Rest, components};
 use crate::reason::{self, Budget};
 use conflict::Filter;
@@ -141,12 +141,11 @@ impl<I, T> Search<'_, '_, I, T> {
             if let Verdict::Solution(_) = why.verdict {
                 return why;
             }
-            // WebAssembly, whose code comes through a network, does without.
+            // A small build does without.
             let is_proved = why.verdict == Verdict::None;
             let mut steps = clock.steps();
             let mut stop = |work| steps.stop_after(work);
-            if !IS_WEBASSEMBLY
-                && let Some(components) = components(matrix, &require, &forbid, &mut stop)
+            if !IS_SMALL && let Some(components) = components(matrix, &require, &forbid, &mut stop)
             {
                 let found = parts::why(problem, &components, self.question.thread_count(), &clock);
                 if !is_proved || !matches!(found.verdict, Verdict::Unknown(_)) {

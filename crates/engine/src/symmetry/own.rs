@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Symmetry, SymmetryError};
 use crate::check::SymmetryFlaw;
-use crate::engine::{IS_WEBASSEMBLY, Steps};
+use crate::engine::{IS_SMALL, Steps};
 use crate::problem::{Matrix, OptionId, by_item};
 use quadrille_kernel::sort::sort;
 
@@ -18,7 +18,7 @@ pub(super) fn check_own(
     symmetries: &[Symmetry],
     steps: &mut Steps,
 ) -> Result<(), SymmetryError> {
-    if IS_WEBASSEMBLY || symmetries.is_empty() {
+    if IS_SMALL || symmetries.is_empty() {
         return Ok(());
     }
     let options_of = by_item(matrix, |option, _| option);

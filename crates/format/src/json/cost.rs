@@ -4,7 +4,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use crate::IS_WEBASSEMBLY;
+use crate::IS_SMALL;
 use crate::decimal::{DIGITS, decimal, scaled};
 
 /// A cost as a whole number, and how many of its digits stand after the point; or in words of people what is expected.
@@ -29,7 +29,7 @@ pub(super) fn cost<'de, D: Deserializer<'de>>(from: D) -> Result<(i128, u32), D:
 /// A number of JSON as a whole one, and how many of its digits stand after the point: `1.5e-3` is 15 and 4.
 fn number(text: &str) -> Option<(i128, u32)> {
     // On the page nobody types them.
-    let parts = text.split_once(['e', 'E']).filter(|_| !IS_WEBASSEMBLY);
+    let parts = text.split_once(['e', 'E']).filter(|_| !IS_SMALL);
     let Some((number, exponent)) = parts else {
         return decimal(text);
     };

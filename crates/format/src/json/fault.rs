@@ -1,6 +1,6 @@
 //! Where and why JSON is not what is expected, in the words of this crate.
 
-use crate::IS_WEBASSEMBLY;
+use crate::IS_SMALL;
 use crate::error::{quoted, unexpected};
 use crate::place::boundary;
 
@@ -24,7 +24,7 @@ pub(super) fn placed<'v>(value: &'v str, error: &serde_json::Error) -> (&'v str,
         .map_or(0, char::len_utf8);
     let end = offset + length;
     let message = fault(error);
-    let translated = match IS_WEBASSEMBLY {
+    let translated = match IS_SMALL {
         true => None,
         false => {
             // The column counts the bytes that were read of the line, which may be none.

@@ -5,7 +5,7 @@ use csv::StringRecord;
 use super::items::Items;
 use super::place::TextPlace;
 use super::{TableError, TableText};
-use crate::IS_WEBASSEMBLY;
+use crate::IS_SMALL;
 use crate::decimal::{DIGITS, decimal, read_shown, scaled, shown};
 
 /// The costs of the rows.
@@ -163,7 +163,7 @@ impl Costs {
         column: Option<&CostColumn<'_>>,
     ) -> Result<u64, TableError> {
         match (self.costs.get(row), column) {
-            (Some(&cost), Some(column)) => u64::try_from(cost).map_err(|_| match IS_WEBASSEMBLY {
+            (Some(&cost), Some(column)) => u64::try_from(cost).map_err(|_| match IS_SMALL {
                 true => column.too_long(row),
                 false => self.too_far_apart(row, column),
             }),

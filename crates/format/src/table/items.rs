@@ -6,7 +6,7 @@ use csv::StringRecord;
 use indexmap::IndexMap;
 
 use super::super::knuth::whole;
-use super::super::{Document, IS_WEBASSEMBLY};
+use super::super::{Document, IS_SMALL};
 use super::{TableColumns, TableError, TableText};
 use quadrille_engine::{BuildError, ItemId};
 
@@ -40,7 +40,7 @@ impl Items {
         let is_name = || bounds.starts_with(|first: char| !first.is_ascii_digit());
         let (times, times_column) = match read_bounds(bounds) {
             Some(times) => (times, None),
-            None if IS_WEBASSEMBLY || !is_name() => {
+            None if IS_SMALL || !is_name() => {
                 return Err(TableError::new(format!(
                     "found {text:?}, expected a column, with bounds in front of it as in 2|job or 1:3|job"
                 )));
@@ -122,7 +122,7 @@ impl Items {
                 }
                 let known = self.known.get(&key);
                 let times = match self.times_column {
-                    Some(column) if !IS_WEBASSEMBLY => {
+                    Some(column) if !IS_SMALL => {
                         let known = known.and_then(|&item| document.problem().bounds(item));
                         let times = times_in(row.get(column).unwrap_or_default(), &key, known);
                         let place = || table.place(row, column);
@@ -133,7 +133,7 @@ impl Items {
                 if known.is_none() {
                     let column = columns[0];
                     // On the page, whose code must be small, the label has the quotes of the key.
-                    let label = match IS_WEBASSEMBLY {
+                    let label = match IS_SMALL {
                         true => key.clone(),
                         false => label(columns, row),
                     };
@@ -226,7 +226,7 @@ fn tuples(header: &StringRecord, names: &str) -> Result<Vec<Vec<usize>>, TableEr
             ways.map(move |&way| [&tuple[..], &[way]].concat())
         };
         for &way in &ways {
-            if !IS_WEBASSEMBLY && seen.contains(&way) {
+            if !IS_SMALL && seen.contains(&way) {
                 let name = header.get(way).unwrap_or_default().trim();
                 return Err(TableError::new(format!(
                     "found the column {name:?} twice in {names:?}, expected it once"
@@ -234,7 +234,7 @@ fn tuples(header: &StringRecord, names: &str) -> Result<Vec<Vec<usize>>, TableEr
             }
             seen.push(way);
         }
-        if !IS_WEBASSEMBLY && tuples.len() * ways.len() > WAYS {
+        if !IS_SMALL && tuples.len() * ways.len() > WAYS {
             return Err(TableError::new(format!(
                 "found {names:?}, more than {WAYS} items of each row, expected fewer"
             )));

@@ -19,7 +19,7 @@ use super::StatusCallback;
 use super::burst::{Burst, BurstEnd, Start};
 use super::kept::CheapestCovers;
 use super::partial::Partial;
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::{Basis, Simplex, Standing};
@@ -147,7 +147,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
 
     /// No cover costs more than this, in units.
     pub(super) fn program_limit(&self) -> u64 {
-        match IS_WEBASSEMBLY {
+        match IS_SMALL {
             // Its code comes through a network: the cost of all options together has to do.
             true => self.program.costs.iter().sum(),
             false => self.program.most_cost(),
@@ -225,7 +225,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
                 simplex.restore(basis);
             }
             let discrepancies = frame.discrepancies.map(|d| d - place as u32);
-            match frame.struck.as_ref().filter(|_| !IS_WEBASSEMBLY) {
+            match frame.struck.as_ref().filter(|_| !IS_SMALL) {
                 Some(struck) => {
                     for &option in &struck[option as usize] {
                         self.partial.strike(option);
@@ -253,7 +253,7 @@ impl<'p, 'm> BoundTree<'p, 'm> {
     /// What the search has proven when it ends early holds of the whole tree, also for the next search. No cover that it has
     /// cut off costs less than the cheapest.
     fn raise_root(&mut self) {
-        if IS_WEBASSEMBLY || self.place.is_partly {
+        if IS_SMALL || self.place.is_partly {
             return;
         }
         let limit = { self.kept.cheapest() }.map_or(i128::MAX, |cost| i128::from(cost) * SCALE);

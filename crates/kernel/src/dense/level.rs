@@ -65,7 +65,7 @@ const SHAPED_BASE: bool = !cfg!(target_arch = "x86_64");
 
 /// Whether there is code for few shapes only: in a web page, where the code comes through a network. Narrow tables are then
 /// for up to 64 items, as of queens, or for items of up to nine options, as in Sudoku; other problems take wide ones.
-pub(super) const FEW_SHAPES: bool = crate::engine::IS_WEBASSEMBLY;
+pub(super) const FEW_SHAPES: bool = crate::engine::IS_SMALL;
 
 /// Never inlined: otherwise it would be compiled twice, for [`Level::Base`] and for processors that have no other
 /// level.

@@ -26,7 +26,7 @@ mod propagate;
 mod shares;
 mod weights;
 
-use crate::engine::{Event, IS_WEBASSEMBLY};
+use crate::engine::{Event, IS_SMALL};
 use crate::matrix::OptionId;
 
 use super::bits::Bits;
@@ -284,7 +284,7 @@ pub(super) fn advance<B: Bits, T: Lowest<B>, const P: usize, const L: usize>(
                     break None;
                 }
                 Propagated::Branch(row, other) => {
-                    if !IS_WEBASSEMBLY && table.overlaps > 0 && !search.locked {
+                    if !IS_SMALL && table.overlaps > 0 && !search.locked {
                         // Out of the registers, so that the call does not spill the other grids.
                         search.stack[(search.depth - 1) * lines..][..lines]
                             .copy_from_slice(&grid[..lines]);

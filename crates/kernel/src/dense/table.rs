@@ -1,6 +1,6 @@
 //! The tables of the narrow form: what each option leaves of the grid, laid once for a matrix.
 
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::matrix::{Matrix, OptionId};
 
 use super::bits::Bits;
@@ -230,7 +230,7 @@ impl<B: Bits> MaskTable<B> {
         };
         table.masks = table.masks(matrix, &ids, &lists);
         // The page, whose code must be small, does without.
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             table.lay_overlaps();
         }
         table

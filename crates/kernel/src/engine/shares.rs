@@ -1,15 +1,15 @@
 //! How much of a branch each of its cases is.
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 
 /// The share of a branch that is done, and that of the case under way, after `tried` of `cases` cases.
 ///
 /// Each case takes one option of an item that must be covered `need` times more, and leaves out those that were tried. So the
 /// first has many ways to go on, and the last has one: of all sets of `need` options, those whose first option was tried are
 /// done. With a `need` of 1 all cases are equally large. Takes time in proportion to the smaller of `need` and `tried`.
-/// WebAssembly, whose code comes through a network, takes all cases for equally large.
+/// A small build takes all cases for equally large.
 pub fn case_shares(cases: u32, need: u32, tried: u32) -> (f64, f64) {
-    if need <= 1 || IS_WEBASSEMBLY {
+    if need <= 1 || IS_SMALL {
         let each = 1.0 / f64::from(cases.max(1));
         return (each * f64::from(tried), each);
     }

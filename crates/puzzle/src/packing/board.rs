@@ -9,7 +9,7 @@ use super::cell::{Cell, CellMark, Shape, least};
 use super::drawing::{DrawingError, drawn, is_comment, is_layer_line};
 use super::lattice::Lattice;
 use super::pieces::Piece;
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 
 /// The cells of a lattice that a packing puzzle fills.
 ///
@@ -118,7 +118,7 @@ impl PackingBoard {
     ) -> Result<Self, ParseBoardError> {
         let cells: Vec<Cell> = cells.into_iter().take(Self::MAX + 1).collect();
         // In a browser, all boards are texts, whose cells are near 0.
-        let cells = match IS_WEBASSEMBLY {
+        let cells = match IS_SMALL {
             true => cells,
             false => near(&cells).ok_or(BoardFlaw::TooLarge)?,
         };

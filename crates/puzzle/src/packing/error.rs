@@ -1,6 +1,6 @@
 //! Errors: why a board and pieces do not form a puzzle.
 
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_engine::messages::plural;
 
 use super::Lattice;
@@ -42,7 +42,7 @@ pub enum PackingError {
 
 /// The numbers of cells that may be covered. The page, whose code must be small, says how many there are.
 fn show_cells(needed: u64, board: u64, min: u64) -> String {
-    match IS_WEBASSEMBLY || min > board || needed == 0 || needed == board {
+    match IS_SMALL || min > board || needed == 0 || needed == board {
         true => plural(board as usize, "cell"),
         false => format!("{needed} to {board} cells to cover"),
     }

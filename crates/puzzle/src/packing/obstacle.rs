@@ -13,7 +13,7 @@
 
 use super::symmetry::Symmetries;
 use super::{Cell, Lattice, Packing, Piece, Placement, areas};
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_engine::messages::plural;
 use quadrille_engine::named;
 
@@ -127,7 +127,7 @@ impl Packing {
     /// Those of the problem, and those that a piece which is held for the symmetries has besides.
     fn all_placements(&self) -> impl Iterator<Item = &Placement> {
         // The page, whose code must be small, asks for all solutions, so no piece is held.
-        let symmetries = self.symmetries.as_ref().filter(|_| !IS_WEBASSEMBLY);
+        let symmetries = self.symmetries.as_ref().filter(|_| !IS_SMALL);
         let dropped = symmetries.map_or(&[][..], Symmetries::dropped);
         self.placements.iter().chain(dropped)
     }

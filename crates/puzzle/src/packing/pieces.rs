@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::cell::Shape;
 use super::drawing::{DrawingError, drawn, is_comment, is_drawing, is_layer_line};
 use super::sets::NAMES;
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_engine::messages::meant;
 
 /// A piece: its shape, its name, and its number of copies.
@@ -165,7 +165,7 @@ fn check_numbers(heads: &[Head<'_>]) -> Result<(), PiecesError> {
     let wrong = wrong.map(|(_, (_, head))| head);
     let without = heads.iter().find(|head| !head.is_numbered);
     // The page, whose code must be small, blames the first one with a number.
-    let are_most = !IS_WEBASSEMBLY && 2 * numbered().count() > heads.len();
+    let are_most = !IS_SMALL && 2 * numbered().count() > heads.len();
     let (line, what) = match (wrong, without) {
         (None, None) => return Ok(()),
         (None, Some(head)) if are_most => {
@@ -203,7 +203,7 @@ fn after_number(text: &str) -> Option<(&str, &str)> {
 /// Whether a line is a row of squares with a mistake in it, `#x#`, and no name: most of it is marks. With a single `#`, as in
 /// `#1.`, a digit makes it a name. The page, whose code must be small, takes it for a name.
 fn is_mistyped(line: &str) -> bool {
-    if IS_WEBASSEMBLY {
+    if IS_SMALL {
         return false;
     }
     let squares = line.matches('#').count();

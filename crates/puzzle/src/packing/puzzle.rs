@@ -2,7 +2,7 @@
 
 use super::symmetry::Symmetries;
 use super::{Constraint, Packing, Placement, Tiling};
-use quadrille_engine::{IS_WEBASSEMBLY, OptionId, Problem};
+use quadrille_engine::{IS_SMALL, OptionId, Problem};
 use quadrille_sudoku::{Equivalences, Puzzle};
 
 impl Puzzle for Packing {
@@ -43,7 +43,7 @@ impl Puzzle for Packing {
                 let name = &self.pieces()[piece as usize].name;
                 // Names may repeat, contain blanks, or look like cells.
                 // The page, whose code must be small, knows no other letters.
-                let is_letter = |letter: char| match IS_WEBASSEMBLY {
+                let is_letter = |letter: char| match IS_SMALL {
                     true => letter.is_ascii_alphabetic(),
                     false => letter.is_alphabetic(),
                 };

@@ -1,7 +1,7 @@
 //! Pictures of Sudoku boards and Latin squares: givens in bold, heavy lines around regions, tinted windows, diagonals.
 
 use super::{Draw, Font, MARGIN, Picture, SIDE};
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_sudoku::square::{ChessMove, SquareBoard, Unit, UnitKind};
 use quadrille_sudoku::sudoku::{Board, Givens, Sudoku};
 
@@ -167,7 +167,7 @@ impl BoardCells {
             picture.dashed(&lines, "#b08040");
         }
         // The size, how wide a digit is, and how far down its middle. The page, whose code must be small, has one size.
-        let (size, wide, down) = match self.has_small_sums && !IS_WEBASSEMBLY {
+        let (size, wide, down) = match self.has_small_sums && !IS_SMALL {
             true => (7, 4, 7),
             false => (9, 5, 9),
         };

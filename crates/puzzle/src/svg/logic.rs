@@ -7,7 +7,7 @@
 
 use super::board::BoardCells;
 use super::{Font, MARGIN, Picture, SIDE};
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_sudoku::square::{SquareBoard, Symbol, Unit};
 use quadrille_sudoku::sudoku::{ClashingGivens, Deduction, Logic, LogicStep};
 
@@ -161,7 +161,7 @@ fn blamed(step: &LogicStep, board: &SquareBoard) -> Vec<CellPlace> {
 }
 
 /// The height of the small sums of cages, and of the border above them; on the page, where they are not small, of the middle.
-const SUMS: i32 = if IS_WEBASSEMBLY { 8 } else { 10 };
+const SUMS: i32 = if IS_SMALL { 8 } else { 10 };
 
 /// The places of candidates within their cells.
 struct Marks {

@@ -5,7 +5,7 @@
 //! `Shade::of_area` are those of Okabe and Ito (Color universal design, 2008), with gray in place of black: fewer,
 //! but more different from each other, for areas that touch.
 
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 
 /// Krzywinski's twelve colors, as red, green, blue.
 const COLORS: [[u8; 3]; 12] = [
@@ -141,7 +141,7 @@ impl Shade {
 
 /// The power 2.4 of sRGB. The page, whose code must be small, takes 2.25: there, lines on white are a little darker.
 fn power(value: f64) -> f64 {
-    match IS_WEBASSEMBLY {
+    match IS_SMALL {
         true => value * value * value.sqrt().sqrt(),
         false => value.powf(2.4),
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::text::{is_square, letters};
 use super::{RulesError, Square, SquareRules};
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_engine::sort::{sort_by_key, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
@@ -263,7 +263,7 @@ fn by_label(numbers: &mut [(&str, u32)]) {
 }
 
 /// Whether messages name lines. The page shows them beside the cages, and its module has no room for more.
-const NAMES_LINES: bool = !IS_WEBASSEMBLY;
+const NAMES_LINES: bool = !IS_SMALL;
 
 /// The line of a part of a text, in words, if it has several.
 fn place(text: &str, part: &str) -> String {

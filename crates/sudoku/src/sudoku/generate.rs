@@ -34,7 +34,7 @@ use fastrand::Rng;
 
 use super::{BorrowedGivens, Grade, Logic, Solver, Tables};
 use crate::square::{Square, SquarePuzzle};
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 use quadrille_engine::seed::mix;
 use quadrille_engine::sort::sorted_set;
 
@@ -73,7 +73,7 @@ pub struct Generator {
 /// How hard a puzzle is for a person; `None` if the limits of the solver are reached.
 fn grade(puzzle: &SquarePuzzle, solver: &Solver<'_>) -> Option<Grade> {
     let logic = Logic::new(puzzle).assuming_uniqueness();
-    let rating = match IS_WEBASSEMBLY {
+    let rating = match IS_SMALL {
         // A page has no limits on it, and little room for them.
         true => Ok(logic.rating()),
         false => logic.rating_within(&solver.left(u64::MAX).for_work()),
@@ -238,10 +238,10 @@ impl Generator {
             _ => CAGE_NODES,
         };
         // On kept tables or links a search takes no longer.
-        let singles = (solver.builds_problems() && !IS_WEBASSEMBLY).then(|| Singles::new(rules));
+        let singles = (solver.builds_problems() && !IS_SMALL).then(|| Singles::new(rules));
         let unique = |cells: &[u8], removed: &[usize]| {
             let mut fewer = solution.with_cells(cells)?;
-            if !IS_WEBASSEMBLY && let Some(singles) = &singles {
+            if !IS_SMALL && let Some(singles) = &singles {
                 let mut filled = cells.to_vec();
                 // With what was removed, there was one solution.
                 if singles.fill(&mut filled, removed) {

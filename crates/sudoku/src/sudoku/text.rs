@@ -92,7 +92,7 @@ pub use table::write_field;
 pub use write::{AnswerFormat, AnswerPart};
 
 // A text on a page is short, and its mistakes are seen: what is only about grids around a damaged one is left out there.
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 
 use crate::square::boxes;
 

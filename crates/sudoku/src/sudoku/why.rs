@@ -19,7 +19,7 @@ use crate::square::{SquarePuzzle, SquareRules, Symbol, Unit, cell_name};
 use quadrille_engine::dense::Dense;
 use quadrille_engine::messages::listed;
 use quadrille_engine::sort::{sort_by_key, sorted_set};
-use quadrille_engine::{EngineKind, IS_WEBASSEMBLY, Limits, Stop};
+use quadrille_engine::{EngineKind, IS_SMALL, Limits, Stop};
 use web_time::Instant;
 
 /// The nodes of a search for a completion, if the caller sets no limit.
@@ -74,12 +74,12 @@ impl ClashingGivens {
         let all = filter.all();
         let mut starts = filter.blamed();
         // On the page, whose code must be small, the searches find it.
-        let is_repeat = |start: &Vec<usize>| !IS_WEBASSEMBLY && filter.repeats(start);
+        let is_repeat = |start: &Vec<usize>| !IS_SMALL && filter.repeats(start);
         if let Some(pair) = starts.first().filter(|start| is_repeat(start)) {
             return Some(filter.explained(pair.clone(), true));
         }
         // What is blamed clashes by itself.
-        if (IS_WEBASSEMBLY || starts.is_empty()) && filter.clash(&all) != Some(true) {
+        if (IS_SMALL || starts.is_empty()) && filter.clash(&all) != Some(true) {
             return None;
         }
         starts.truncate(TRIES);
@@ -130,7 +130,7 @@ impl Filter {
 
     /// Whether no search may begin any more. On the page, whose code must be small, the whole question is canceled.
     fn is_interrupted(&self) -> bool {
-        !IS_WEBASSEMBLY && self.limits.interrupted(self.began).is_some()
+        !IS_SMALL && self.limits.interrupted(self.began).is_some()
     }
 
     /// Whether these are two givens that repeat a symbol under the usual rules, by which each of them is possible.
@@ -152,7 +152,7 @@ impl Filter {
         let problem = self.puzzle_with(kept).problem();
         let search = || problem.search().limits(self.limits.left(self.began));
         let mut report = search().run();
-        if report.stop == Stop::Nodes && !IS_WEBASSEMBLY && Dense::takes(&problem).is_ok() {
+        if report.stop == Stop::Nodes && !IS_SMALL && Dense::takes(&problem).is_ok() {
             // Another order may show it at once.
             let nodes = self.limits.nodes / 10;
             report = search().engine(EngineKind::Dense).max_nodes(nodes).run();
@@ -262,7 +262,7 @@ impl Filter {
             }
         };
         // The page, whose code must be small, shows all.
-        if !IS_WEBASSEMBLY && !self.is_interrupted() {
+        if !IS_SMALL && !self.is_interrupted() {
             steps = needed::needed(puzzle.rules(), Logic::new(&puzzle), steps, &end);
         }
         let (order, givens) = (usize::from(puzzle.rules().order()), puzzle.givens());

@@ -18,7 +18,7 @@ use crate::count::plan::{CountError, Counting};
 use crate::count::search::CountSearch;
 use crate::count::table::PlaceTable;
 use crate::count::total::Total;
-use crate::engine::{IS_WEBASSEMBLY, Stop};
+use crate::engine::{IS_SMALL, Stop};
 use crate::problem::Matrix;
 use crate::reason::Refuter;
 use crate::threads::are_several;
@@ -142,7 +142,7 @@ fn grow_nodes(
     if is_cut && most > first {
         search = begin_again(counting, table, search)?;
         search.max_states = most;
-        if let Some(rows) = rows.filter(|_| !IS_WEBASSEMBLY && !search.has_windows()) {
+        if let Some(rows) = rows.filter(|_| !IS_SMALL && !search.has_windows()) {
             root = of_list(&mut search, counting, rows).map_err(Some);
         } else if are_several(counting.threads()) && !search.has_windows() {
             return together(counting, table, search, list, look);

@@ -10,7 +10,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::{CountSearch, StateMemory, StateSink};
 use crate::count::memo::SetAside;
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 
 /// The least number of parts that are searched behind windows. Where there are fewer, threads can share the memory.
 pub(in crate::count) const MANY: usize = 64;
@@ -36,7 +36,7 @@ struct OpenWindow<V> {
 impl<K: StateSink, M: StateMemory<K::Value>> CountSearch<'_, K, M> {
     /// Whether there can be windows. Interchangeable items may be in several parts, so a search that looks for such does
     /// without, and so do those that share a memory.
-    const CAN_HAVE: bool = !IS_WEBASSEMBLY && !K::SYMMETRIC && !M::SHARED;
+    const CAN_HAVE: bool = !IS_SMALL && !K::SYMMETRIC && !M::SHARED;
 
     /// Whether the parts of the problem are searched behind windows.
     pub(in crate::count) fn has_windows(&self) -> bool {

@@ -6,7 +6,7 @@
 
 use super::CountState;
 use crate::count::table::{KeyField, pack};
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use quadrille_kernel::sort::sorted_numbers;
 
 /// The part that a state shows.
@@ -30,7 +30,7 @@ pub(super) struct Window {
 impl CountState<'_> {
     /// The part that is shown, if it is not the whole.
     pub(super) fn window(&self) -> Option<&Window> {
-        match IS_WEBASSEMBLY {
+        match IS_SMALL {
             true => None,
             false => self.window.as_deref(),
         }

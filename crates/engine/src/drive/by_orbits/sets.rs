@@ -18,7 +18,7 @@ use quadrille_kernel::sort::{sort_by, sort_by_key, sorted_set};
 
 /// Whether there are such roots: not in a web page, where the code comes through a network. Counts by orbits take at most
 /// three times as long there.
-const TRIES_SETS: bool = !crate::engine::IS_WEBASSEMBLY;
+const TRIES_SETS: bool = !crate::engine::IS_SMALL;
 
 /// The most symmetries, and the most images of options, for which subsets are listed.
 const MOST_SYMMETRIES: u32 = 1_000;

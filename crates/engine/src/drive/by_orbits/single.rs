@@ -4,7 +4,7 @@ use super::{
     Branch, LOOK_TIME_OF_ENTRY, OPTIONS_POWER, Plan, RootOrbits, first_of_orbit, next_choices,
 };
 use crate::drive::SearchQuestion;
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::problem::{ItemId, OptionId, Rest};
 use crate::symmetry::Symmetries;
 use quadrille_kernel::sort::sort_by;
@@ -134,7 +134,7 @@ pub(super) fn branches(rest: &Rest<'_>, orbit: &[OptionId], item: ItemId) -> Vec
 /// How many times as long a count takes with this many times as many options of the root. The page, whose code must be
 /// small, takes the fourth root.
 pub(super) fn power(larger: f64) -> f64 {
-    match IS_WEBASSEMBLY {
+    match IS_SMALL {
         true => larger.sqrt().sqrt(),
         false => larger.powf(OPTIONS_POWER),
     }

@@ -6,7 +6,7 @@
 
 use super::super::{Monitor, SearchQuestion};
 use crate::count::{CountError, CountPlan, Counting, Diagram};
-use crate::engine::{Effort, EngineKind, FoundSolution, IS_WEBASSEMBLY, Limits, Stop, Work};
+use crate::engine::{Effort, EngineKind, FoundSolution, IS_SMALL, Limits, Stop, Work};
 use crate::question::{Asked, Question};
 
 /// The nodes before the first diagram, how many times as many there are at the next one, and at the last one. Figures:
@@ -51,7 +51,7 @@ impl ByDiagram {
         monitor: &Monitor<'_>,
     ) -> Option<Vec<FoundSolution>> {
         self.calls = self.calls.wrapping_add(1);
-        if IS_WEBASSEMBLY || !self.calls.is_multiple_of(EVERY) || nodes() < self.next {
+        if IS_SMALL || !self.calls.is_multiple_of(EVERY) || nodes() < self.next {
             return None;
         }
         let states = self.next;

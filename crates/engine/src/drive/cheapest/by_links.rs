@@ -32,7 +32,7 @@ impl Reserve {
     /// a limit on nodes, which are those of the programs, and not on the page, whose code must be small.
     pub(super) fn comes_to_its_turn(&mut self, monitor: &Monitor<'_>) -> bool {
         let half = monitor.limits.time.map(|time| time / 2);
-        let is_left_out = crate::engine::IS_WEBASSEMBLY || monitor.limits.nodes < u64::MAX;
+        let is_left_out = crate::engine::IS_SMALL || monitor.limits.nodes < u64::MAX;
         let is_due = || half.is_some_and(|half| monitor.elapsed() >= half);
         if self.had_turn || is_left_out || !is_due() {
             return false;

@@ -10,7 +10,7 @@ mod sums;
 
 use super::super::{Monitor, RunOutcome, SearchQuestion};
 use super::{Cheapest, KeptRest, Solutions, linear};
-use crate::engine::{FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::engine::{FoundSolution, IS_SMALL, Progress, Stop, Work};
 use crate::problem::Component;
 use sums::Sums;
 
@@ -151,7 +151,7 @@ impl ComponentSearch<'_, '_> {
             progress.bound = Some(progress.bound.unwrap_or(0).max(least) + others);
             progress.solutions = progress.cost.is_some().into();
         };
-        let first = { known.solutions.first().filter(|_| k > 1 && !IS_WEBASSEMBLY) }
+        let first = { known.solutions.first().filter(|_| k > 1 && !IS_SMALL) }
             .map(|(_, whole)| self.components[number].of_whole(whole));
         let mut within = monitor.within(self.work, adjust);
         within.limits.time = within.limits.time.map(|time| time / parts);

@@ -11,7 +11,7 @@ use super::super::{Monitor, SearchQuestion};
 use super::cost;
 use super::place::FoundPlace;
 use super::upper_bound::TopK;
-use crate::engine::{Engine, Event, FoundSolution, IS_WEBASSEMBLY, Limits, Work};
+use crate::engine::{Engine, Event, FoundSolution, IS_SMALL, Limits, Work};
 use quadrille_kernel::dense::{Dense, DenseSearch};
 use quadrille_kernel::sort::sorted_set;
 
@@ -61,7 +61,7 @@ impl<'t> ListBeside<'t> {
     /// Its work.
     pub(super) fn work(&self) -> Work {
         match &self.search {
-            Some(search) if !IS_WEBASSEMBLY => search.work(),
+            Some(search) if !IS_SMALL => search.work(),
             _ => Work::default(),
         }
     }
@@ -73,7 +73,7 @@ impl<'t> ListBeside<'t> {
         monitor: &Monitor<'_>,
     ) -> Option<Vec<FoundSolution>> {
         self.looks += 1;
-        if IS_WEBASSEMBLY || self.is_over || !self.looks.is_multiple_of(EVERY) {
+        if IS_SMALL || self.is_over || !self.looks.is_multiple_of(EVERY) {
             return None;
         }
         let allowed = self.looks * EACH_LOOK;

@@ -1,6 +1,6 @@
 //! Where solutions were found, and numbers to sort millions of them by.
 
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 
 /// Where a solution was found. Sorts by the order of the search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,12 +22,12 @@ impl PlaceNumbers {
     /// The bit above the numbers of the first phase.
     const SECOND: u32 = u128::BITS - 1;
 
-    /// Makes room for a place. In WebAssembly, whose code comes through a network, all of the second phase have the same number.
+    /// Makes room for a place. In a small build all of the second phase have the same number.
     pub(super) fn note(&mut self, place: &FoundPlace) {
         let FoundPlace::Second(place) = place else {
             return;
         };
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return;
         }
         if self.widths.len() < place.len() {
@@ -42,7 +42,7 @@ impl PlaceNumbers {
     pub(super) fn number(&self, place: &FoundPlace) -> u128 {
         let place = match place {
             FoundPlace::First(met) => return u128::from(*met),
-            FoundPlace::Second(_) if IS_WEBASSEMBLY => return 1 << Self::SECOND,
+            FoundPlace::Second(_) if IS_SMALL => return 1 << Self::SECOND,
             FoundPlace::Second(place) => place,
         };
         let (mut number, mut left) = (1, Self::SECOND);

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 use super::place::{FoundPlace, PlaceNumbers};
 use super::taxes::Taxes;
-use crate::engine::{Engine, FoundSolution, IS_WEBASSEMBLY, Stop};
+use crate::engine::{Engine, FoundSolution, IS_SMALL, Stop};
 use crate::problem::{Matrix, OptionId};
 use crate::threads::drop_later;
 use quadrille_kernel::dance::{Cases, Cutoff, Dance};
@@ -125,7 +125,7 @@ impl TopK {
             self.drop_last();
         }
         // The page asks for few.
-        while !IS_WEBASSEMBLY && self.bytes > self.memory && self.kept.len() > 1 {
+        while !IS_SMALL && self.bytes > self.memory && self.kept.len() > 1 {
             self.drop_last();
             self.k = self.kept.len();
             self.is_cut = true;
@@ -186,7 +186,7 @@ impl TopK {
 /// Where the `most` cheapest are: all, if there are no more.
 fn cheapest_places(kept: &[KeptSolution], most: usize) -> Vec<u64> {
     let all = (0..).zip(kept);
-    if IS_WEBASSEMBLY || kept.len() <= most {
+    if IS_SMALL || kept.len() <= most {
         return all.map(|(at, _)| at).collect();
     }
     let mut lowest = Lowest::of(kept.iter().map(|kept| kept.cost).collect(), most);

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use crate::drive::{
     EngineRun, Monitor, RunOutcome, SearchQuestion, VisitSolution, WantedSolutions, answer,
 };
-use crate::engine::{Engine, EngineKind, FoundSolution, IS_WEBASSEMBLY, Progress, Stop, Work};
+use crate::engine::{Engine, EngineKind, FoundSolution, IS_SMALL, Progress, Stop, Work};
 use crate::problem::{Component, OptionId};
 use crate::reason::Refuter;
 
@@ -59,7 +59,7 @@ impl SearchQuestion<'_> {
         monitor: &mut Monitor<'_>,
         mut visit: Option<&mut VisitSolution<'_>>,
     ) -> RunOutcome {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return run.finish(engine, monitor, visit);
         }
         self.pause(run, monitor);
@@ -114,7 +114,7 @@ impl SearchQuestion<'_> {
     /// A search on an engine that was asked for stays on it, and a limit on nodes is one on its nodes.
     fn asks_components(&self, monitor: &Monitor<'_>) -> bool {
         let is_free = self.engine.is_none() || self.in_any_order;
-        !IS_WEBASSEMBLY
+        !IS_SMALL
             && is_free
             && self.wanted == WantedSolutions::List
             && monitor.limits.nodes == u64::MAX
@@ -130,8 +130,8 @@ impl SearchQuestion<'_> {
 
     /// Asks each of several components for one solution. Their searches have `most` nodes in all.
     pub(in crate::drive) fn ask_components(&self, most: u64, monitor: &mut Monitor<'_>) -> Said {
-        // Code for WebAssembly comes through a network: there are no components.
-        if IS_WEBASSEMBLY {
+        // In a small build there are no components.
+        if IS_SMALL {
             return Said::Nothing;
         }
         let Some(components) = self.components() else {

@@ -25,7 +25,7 @@
 
 use super::{Memory, OtherCount};
 use crate::count::MemoEffort;
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::problem::Matrix;
 
 /// The most time for the memory, and the least for each, in times of the other's.
@@ -120,7 +120,7 @@ impl Memory<'_, '_> {
             return self.spent() / BEGUN;
         }
         // The page, whose code must be small, has no other powers.
-        let share = match IS_WEBASSEMBLY {
+        let share = match IS_SMALL {
             true => done.sqrt(),
             false => done.powf(self.power()),
         };

@@ -7,7 +7,7 @@
 use std::sync::{Mutex, MutexGuard};
 
 use super::{Memory, OtherCount};
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 
 /// A memory next to a count, or next to a branch of that.
 pub(in crate::drive) struct MemoryHandle<'b, 'q, 'm> {
@@ -62,8 +62,8 @@ impl<'b, 'q, 'm> MemoryHandle<'b, 'q, 'm> {
 
     /// What is left of the whole count, next to which it goes on.
     pub(in crate::drive) fn whole(&self, mut other: OtherCount) -> OtherCount {
-        // WebAssembly, whose code comes through a network, looks at the branch alone.
-        let mut around = self.around.filter(|_| !IS_WEBASSEMBLY);
+        // A small build looks at the branch alone.
+        let mut around = self.around.filter(|_| !IS_SMALL);
         while let Some(one) = around {
             other = one.of(other);
             around = one.outer;
@@ -75,7 +75,7 @@ impl<'b, 'q, 'm> MemoryHandle<'b, 'q, 'm> {
 impl Around<'_> {
     /// Takes note of the time of the branches that are over, and of their share.
     pub(in crate::drive) fn note(&self, time: f64, share: f64) {
-        if !IS_WEBASSEMBLY && let Ok(mut over) = self.over.lock() {
+        if !IS_SMALL && let Ok(mut over) = self.over.lock() {
             *over = (time, share);
         }
     }

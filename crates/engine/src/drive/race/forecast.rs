@@ -1,7 +1,7 @@
 //! How long a count on tables still takes, by what they have done.
 
 use crate::drive::memo::OtherCount;
-use crate::engine::{EngineKind, IS_WEBASSEMBLY, Work, nanoseconds};
+use crate::engine::{EngineKind, IS_SMALL, Work, nanoseconds};
 use crate::reason::Refuter;
 
 /// The time of tables and memory before a race.
@@ -26,8 +26,8 @@ pub(in crate::drive) struct RaceForecast {
 /// large share may be done at once and mean nothing. (Of T-tetrominoes 16x16, each corner is a quarter of the tree; of pentominoes
 /// F, W, X and Y 5x24, a third has no solution.) If they did nothing after that part, nobody knows how much is left.
 const LATELY: f64 = 1.0 / 4.0;
-/// In WebAssembly, whose code comes through a network, it does without some of it.
-const HAS_MORE: bool = !IS_WEBASSEMBLY;
+/// In a small build it does without some of it.
+const HAS_MORE: bool = !IS_SMALL;
 
 /// The time that tables have spent in a race, and what they did in it.
 pub(super) struct TablesTime {

@@ -6,7 +6,7 @@
 
 use super::TurnEvent;
 use crate::drive::SearchQuestion;
-use crate::engine::{Effort, EngineKind, IS_WEBASSEMBLY, Work};
+use crate::engine::{Effort, EngineKind, IS_SMALL, Work};
 use quadrille_kernel::dance::Order;
 use quadrille_kernel::learn::{Learner, Standing};
 use quadrille_kernel::seed::mix;
@@ -80,7 +80,7 @@ impl<'q> Learning<'q> {
     /// Its work so far, counted as that of links: a choice is a node.
     pub(super) fn work(&self) -> Work {
         let effort = match &self.learner {
-            State::Begun(learner) if !IS_WEBASSEMBLY => learner.effort(),
+            State::Begun(learner) if !IS_SMALL => learner.effort(),
             State::Over(effort) => *effort,
             _ => Effort::default(),
         };

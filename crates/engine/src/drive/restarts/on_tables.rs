@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::TurnEvent;
 use crate::drive::SearchQuestion;
-use crate::engine::{Effort, Engine as _, EngineKind, Event, IS_WEBASSEMBLY, Work, nanoseconds};
+use crate::engine::{Effort, Engine as _, EngineKind, Event, IS_SMALL, Work, nanoseconds};
 use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
 /// Its time for each nanosecond of the others: the most and the least.
@@ -72,13 +72,13 @@ impl<'t> OnTables<'t> {
 
     /// Whether it goes through the whole tree, so that others need not.
     pub(super) fn has_begun(&self) -> bool {
-        !IS_WEBASSEMBLY && matches!(self.state, State::Begun(..))
+        !IS_SMALL && matches!(self.state, State::Begun(..))
     }
 
     /// The share of the tree that is done, if it is known.
     pub(super) fn fraction(&self) -> Option<f64> {
         match &self.state {
-            State::Begun(search, _) if !IS_WEBASSEMBLY => search.fraction(),
+            State::Begun(search, _) if !IS_SMALL => search.fraction(),
             _ => None,
         }
     }

@@ -3,15 +3,15 @@
 //! A search without a dead end takes about as many nodes as the solution that it finds has options. So a search is not called
 //! unlucky before it could have come so far, and none is begun that could not: each has to lay out the whole problem first.
 
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::problem::Matrix;
 
 /// The nodes that a search without a dead end does not exceed: the root, one for each option, and one for each item that is not
 /// covered again although it could be.
 ///
-/// Takes time in proportion to the entries. WebAssembly, whose code comes through a network, does without.
+/// Takes time in proportion to the entries. A small build does without.
 pub(super) fn longest_way(matrix: &Matrix) -> u64 {
-    if IS_WEBASSEMBLY {
+    if IS_SMALL {
         return 0;
     }
     let items = match matrix.has_multiplicities() {

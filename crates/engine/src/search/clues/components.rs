@@ -4,7 +4,7 @@
 //! and a smallest set of the whole has a smallest one of each.
 
 use super::{Clues, Setter};
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::problem::{OptionId, components};
 
 impl<I, T> Setter<'_, I, T> {
@@ -16,8 +16,8 @@ impl<I, T> Setter<'_, I, T> {
         smallest: bool,
     ) -> Clues {
         let matrix = self.problem.matrix();
-        // WebAssembly, whose code comes through a network, does without.
-        let components = match IS_WEBASSEMBLY {
+        // A small build does without.
+        let components = match IS_SMALL {
             true => None,
             false => {
                 let mut steps = self.clock.steps();

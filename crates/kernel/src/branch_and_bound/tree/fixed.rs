@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::{BoundTree, NodeOutcome, TreeFrame, is_too_dear};
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::linear::proof::{self, SCALE};
 use crate::linear::volume;
 use crate::sort::sort;
@@ -35,7 +35,7 @@ impl BoundTree<'_, '_> {
         }
         let (live, standing) = (&self.live[..live], self.partial.standing());
         let bound = proof::bound(program, &prices, live, standing, &mut self.open);
-        if !IS_WEBASSEMBLY && end.is_break() {
+        if !IS_SMALL && end.is_break() {
             // The bound is all that is asked for then, and what follows looks at each option several times.
             self.place.root = (Rc::new(prices), bound.max(0));
             return end;

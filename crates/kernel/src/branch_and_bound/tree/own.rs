@@ -8,7 +8,7 @@ use super::super::kept::CheapestCovers;
 use super::super::partial::Partial;
 use super::super::{Status, StatusCallback};
 use super::{BoundTree, NodeOutcome, Reach, TreeEnd, Why};
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::linear::cuts::{self, Cut};
 use crate::linear::program::Program;
 use crate::linear::proof::{self, SCALE};
@@ -64,12 +64,12 @@ impl BoundTree<'_, '_> {
     /// Whether the subtree of a node gets a program of its own.
     pub(super) fn is_thin(&self, live: usize) -> bool {
         let options = self.program.option_count();
-        !IS_WEBASSEMBLY && self.by_pairs && options > self.own.few && live * SHARE <= options
+        !IS_SMALL && self.by_pairs && options > self.own.few && live * SHARE <= options
     }
 
     /// Searches the whole tree with a program of its own. `None` if cuts close too little of the gap for that.
     pub(in super::super) fn search_on_own(&mut self) -> Option<TreeEnd> {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return None;
         }
         let start = self.partial.mark();

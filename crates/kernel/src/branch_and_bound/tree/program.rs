@@ -10,7 +10,7 @@ use std::rc::Rc;
 use super::own::ROUNDS;
 use super::pairs::Pair;
 use super::{BoundTree, NodeOutcome, TreeFrame, Why, is_too_dear};
-use crate::engine::IS_WEBASSEMBLY;
+use crate::engine::IS_SMALL;
 use crate::linear::program::Program;
 use crate::linear::proof::{self, Prices, SCALE};
 use crate::linear::simplex::ProgramOutcome;
@@ -51,7 +51,7 @@ impl BoundTree<'_, '_> {
         {
             return outcome;
         }
-        let pair = match !IS_WEBASSEMBLY && self.by_pairs && has_values {
+        let pair = match !IS_SMALL && self.by_pairs && has_values {
             true => match self.pair(live, bound) {
                 ControlFlow::Continue(pair) => pair,
                 ControlFlow::Break(()) => return NodeOutcome::Stopped(Why::Caller),

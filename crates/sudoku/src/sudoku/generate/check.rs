@@ -3,7 +3,7 @@
 use super::{Generator, killer};
 use crate::square::{SquareRules, UnitKind};
 use crate::sudoku::{Grade, Technique};
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 
 /// The least number of clues under the usual rules (McGuire, Tugemann and Civario, 2012).
 const FEWEST: u16 = 17;
@@ -58,7 +58,7 @@ impl Generator {
             return Some(why.to_owned());
         }
         // The page, whose code must be small, asks for one grade, and for no number of clues.
-        if !IS_WEBASSEMBLY
+        if !IS_SMALL
             && let Some((from, to)) = self.grades
             && !Grade::ALL.iter().any(|grade| (from..=to).contains(grade))
         {
@@ -66,7 +66,7 @@ impl Generator {
                 "found no grade from {from} to {to}, expected a range such as easy to hard"
             ));
         }
-        let clues = self.clues.filter(|_| !IS_WEBASSEMBLY)?;
+        let clues = self.clues.filter(|_| !IS_SMALL)?;
         let cells = u16::from(order).pow(2);
         if clues > cells {
             return Some(format!(

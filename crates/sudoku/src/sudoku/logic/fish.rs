@@ -7,13 +7,13 @@
 use super::subsets::unions;
 use super::{Deduction, Logic, SymbolSet, Technique};
 use crate::square::{Unit, UnitKind};
-use quadrille_engine::IS_WEBASSEMBLY;
+use quadrille_engine::IS_SMALL;
 
 impl Logic {
     pub(super) fn fish(&self, size: usize, technique: Technique) -> Option<Deduction> {
         let found = self.across_lines(|lines, symbol| self.fish_of(size, technique, lines, symbol));
         // On the page, whose code must be small, there are those of lines alone.
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return found;
         }
         found.or_else(|| {

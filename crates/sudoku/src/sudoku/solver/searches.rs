@@ -7,18 +7,18 @@ use super::{Solver, Visit};
 use crate::Puzzle;
 use crate::square::SquarePuzzle;
 use crate::sudoku::Givens;
-use quadrille_engine::{IS_WEBASSEMBLY, Limits, Report, Stop};
+use quadrille_engine::{IS_SMALL, Limits, Report, Stop};
 
 /// The nodes after which a search on what was laid makes no headway. Under other rules than the usual ones it then goes on as
 /// a problem of its own, which restarts in other orders and looks for a proof that there is no solution. The page, whose code must
 /// be small, does without.
-pub(super) const HEADWAY: u64 = if IS_WEBASSEMBLY { u64::MAX } else { 100_000 };
+pub(super) const HEADWAY: u64 = if IS_SMALL { u64::MAX } else { 100_000 };
 
 impl Solver<'_> {
     /// Searches the kept tables or links. Where that finds nothing for long, it searches the problem of the puzzle.
     pub(super) fn search(&mut self, puzzle: &impl Givens, max: u64, visit: Visit<'_>) -> Report {
         let cells = puzzle.cells();
-        if IS_WEBASSEMBLY || self.rules.is_usual() {
+        if IS_SMALL || self.rules.is_usual() {
             return self.search_kept(cells, max, u64::MAX, visit);
         }
         let mut found = 0;

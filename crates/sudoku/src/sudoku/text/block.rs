@@ -12,7 +12,7 @@ use super::fields::{is_null, is_rule_of_table, open_brackets};
 use super::row::{candidates, counted};
 use super::rows_layout;
 use super::symbols::CellSymbols;
-use super::{IS_WEBASSEMBLY, boxes};
+use super::{IS_SMALL, boxes};
 use crate::square::{ParseSquareError, Square};
 use quadrille_engine::messages::plural;
 
@@ -323,7 +323,7 @@ impl RowBlock {
         if !is_usual && self.has_corner() {
             self.cut_labels();
         }
-        if self.is_at_gap() && !IS_WEBASSEMBLY {
+        if self.is_at_gap() && !IS_SMALL {
             return self.cut_at_gap();
         }
         self.cut(found, number)

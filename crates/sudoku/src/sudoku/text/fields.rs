@@ -9,7 +9,7 @@ mod arrays;
 use super::labels::{are_in_order, is_label, without_mark};
 use super::row::{is_mixed, is_word};
 use super::symbols::CellSymbols;
-use super::{IS_WEBASSEMBLY, is_usual, letters};
+use super::{IS_SMALL, is_usual, letters};
 pub(super) use arrays::assignment;
 use arrays::{array, inside_array};
 
@@ -60,7 +60,7 @@ impl FieldRow {
     pub(super) fn labeled(line: &[u8], order: usize) -> Option<FieldRow> {
         let fields = |count| FieldRow::between_bars(line, count, &|_, _| true);
         let again = || {
-            let mut row = fields(order + 2).filter(|_| !IS_WEBASSEMBLY)?;
+            let mut row = fields(order + 2).filter(|_| !IS_SMALL)?;
             let (first, last) = (*row.cells.first()?, row.cells.pop()?);
             let label = |(start, end): (usize, usize)| without_mark(&line[start..end]);
             (label(first) == label(last)).then_some(row)
@@ -119,7 +119,7 @@ impl FieldRow {
             cells: Vec::with_capacity(count),
             needed: is_array,
         };
-        let are_decimal = !IS_WEBASSEMBLY && are_decimal(line, &fields);
+        let are_decimal = !IS_SMALL && are_decimal(line, &fields);
         row.needed |= are_decimal;
         for field in fields {
             let ((start, mut end), is_quoted) = unquoted(line, field);
@@ -151,7 +151,7 @@ fn separated(line: &[u8]) -> Option<(Vec<(usize, usize)>, bool)> {
     if start > 0 || matches!(text.first(), Some(b'[' | b'{' | b'(')) {
         return Some((array(line, start), true));
     }
-    if !IS_WEBASSEMBLY && let Some(start) = inside_array(line) {
+    if !IS_SMALL && let Some(start) = inside_array(line) {
         return Some((array(line, start), true));
     }
     if starts_with_bar(text) {
@@ -176,7 +176,7 @@ fn ends_with_delimiter(line: &[u8], fields: &[(usize, usize)], order: Option<usi
     }
     let number = |field: &[u8]| str::from_utf8(field).ok()?.parse::<usize>().ok();
     let fits = |field: &[u8]| {
-        !field.is_empty() && (IS_WEBASSEMBLY || number(field).is_none_or(|n| n <= others.len()))
+        !field.is_empty() && (IS_SMALL || number(field).is_none_or(|n| n <= others.len()))
     };
     is_usual(others.len()) && others.iter().map(field).all(fits)
 }
@@ -225,8 +225,7 @@ fn string(line: &[u8], order: Option<usize>) -> Option<Vec<(usize, usize)>> {
 /// Whether a field stands for a blank cell in an array.
 #[inline]
 pub(super) fn is_null(field: &[u8]) -> bool {
-    matches!(field, b"null" | b"None")
-        || !IS_WEBASSEMBLY && matches!(field, b"NA" | b"NaN" | b"nan")
+    matches!(field, b"null" | b"None") || !IS_SMALL && matches!(field, b"NA" | b"NaN" | b"nan")
 }
 
 /// Whether a line has nothing but one number or blank of an array: `12,`, `"5",`, `"",`.

@@ -62,7 +62,7 @@ use super::row::{TextRow, leading, leading_nine};
 use super::rule::is_rule;
 use super::symbols::CellSymbols;
 use super::table::{AnswerColumn, TextTable};
-use super::{IS_WEBASSEMBLY, ORDERS, boxes, is_usual};
+use super::{IS_SMALL, ORDERS, boxes, is_usual};
 use crate::square::Square;
 
 /// Takes a line, and adds the entries that it completes. `None` if it is not in a certain layout.
@@ -213,7 +213,7 @@ impl Reader {
         self
     }
 
-    /// Sets that the reader also reads the solutions next to puzzles. In WebAssembly, whose code must be small, it reads none.
+    /// Sets that the reader also reads the solutions next to puzzles. In a small build it reads none.
     pub fn with_claims(mut self) -> Self {
         self.claims = true;
         self
@@ -231,7 +231,7 @@ impl Reader {
         std::mem::swap(&mut self.entries, into);
         self.take_line(line);
         std::mem::swap(&mut self.entries, into);
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             self.unread.tell_above(into, start, self.order);
             self.count_line(line.text, &into[start..]);
         }
@@ -265,7 +265,7 @@ impl Reader {
         let start = self.entries.len();
         LAYOUTS.iter().find_map(|take| take(self, &line));
         self.explain(text, start);
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             self.note_unread(&line, start);
         }
         self.keep(&line, start);
@@ -302,7 +302,7 @@ impl Reader {
         let table = self.table.as_mut().filter(|table| table.columns > 1);
         let header = table.and_then(TextTable::take_header);
         self.entries.extend(header.map(Entry::Header));
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             self.tell_unread();
             self.compare_number();
         }
@@ -334,7 +334,7 @@ impl Reader {
         let is_words = || { words }.any(|word| word.len() > 2) && block.is_at_gap();
         let order = u8::try_from(block.order()).ok();
         let is_other = || block.is_full() || is_words() || leading(line.text, order).is_some();
-        if !IS_WEBASSEMBLY && block.is_in_bands() && !is_other() && line.raw.len() < 81 {
+        if !IS_SMALL && block.is_in_bands() && !is_other() && line.raw.len() < 81 {
             let (order, message) = (block.order(), format!("found {found}, expected a row"));
             let broken = Some((line.indent(), message));
             self.add_row(line.line, &[], order, broken);
@@ -353,7 +353,7 @@ impl Reader {
         }
         self.end_whole();
         self.end_below_tabs();
-        if !IS_WEBASSEMBLY && !self.halves.is_empty() {
+        if !IS_SMALL && !self.halves.is_empty() {
             self.join_halves();
         }
         if let Some(block) = self.block.take() {

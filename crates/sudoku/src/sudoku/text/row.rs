@@ -2,7 +2,7 @@
 
 use super::rule::drawn;
 use super::symbols::{CellSymbols, DIGIT, NONE};
-use super::{IS_WEBASSEMBLY, is_usual, letters};
+use super::{IS_SMALL, is_usual, letters};
 use crate::square::{ParseSquareError, Square};
 use crate::sudoku::board::plain_nine;
 use quadrille_engine::messages::plural;
@@ -153,7 +153,7 @@ impl TextRow {
         let mixed = is_mixed(line);
         // By themselves, stars are an ornament, and dashes are a rule.
         let is_between = |mark: &u8| b",;".contains(mark) || *mark == b'|' && line.contains(&b'*');
-        let is_parted = !IS_WEBASSEMBLY && line.iter().any(is_between);
+        let is_parted = !IS_SMALL && line.iter().any(is_between);
         let is_blank = || line.iter().all(|byte| b"*- \t,;|".contains(byte));
         let likely = |order| mixed || is_parted && is_blank() || self.are_letters(line, order);
         let groups = self.groups.len();
@@ -238,7 +238,7 @@ impl TextRow {
             let lists = || words().filter(|(_, word)| word.len() > 1 && is_list(word));
             let mut others = words().filter(|(_, word)| !is_list(word));
             let ((at, word), expected) = match (others.next()?, others.next()) {
-                (only, None) if !IS_WEBASSEMBLY && lists().count() > 2 => (
+                (only, None) if !IS_SMALL && lists().count() > 2 => (
                     only,
                     format!("candidates from 1 to {order}, in ascending order"),
                 ),
@@ -257,7 +257,7 @@ impl TextRow {
             && self.groups.len() < self.places.len()
             && self.are_words(line, order);
         // Fewer numbers than cells may have as many digits.
-        let are_uneven = || !IS_WEBASSEMBLY && numbers && order > 9 && !self.is_even();
+        let are_uneven = || !IS_SMALL && numbers && order > 9 && !self.is_even();
         if self.places.len() == order && !are_uneven() {
             return None;
         }

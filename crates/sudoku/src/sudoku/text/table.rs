@@ -11,7 +11,7 @@ use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
 use super::row::{counted, leading, unexpected};
 use super::symbols::CellSymbols;
-use super::{IS_WEBASSEMBLY, ORDERS, is_usual};
+use super::{IS_SMALL, ORDERS, is_usual};
 use crate::square::Square;
 
 /// The column of a table that answers go to.
@@ -53,7 +53,7 @@ impl TextTable {
             words.any(|word| word.eq_ignore_ascii_case(name.as_bytes()))
         };
         let is_json = || line.trim_ascii_start().starts_with(b"{");
-        if !IS_WEBASSEMBLY && line.contains(&b'"') && (is_json() || !PUZZLE.iter().any(has)) {
+        if !IS_SMALL && line.contains(&b'"') && (is_json() || !PUZZLE.iter().any(has)) {
             return None;
         }
         let tables = b",;\t".iter().filter_map(|&delimiter| {
@@ -76,7 +76,7 @@ impl TextTable {
             header.push(delimiter);
             header.extend_from_slice(name.as_bytes());
             // A column that has this name keeps it, and what is in it.
-            if !IS_WEBASSEMBLY && let Some(number) = free(name, line, delimiter) {
+            if !IS_SMALL && let Some(number) = free(name, line, delimiter) {
                 header.extend_from_slice(format!("_{number}").as_bytes());
             }
         }
@@ -122,7 +122,7 @@ impl TextTable {
         let short = { fields.iter() }.all(|field| line[field.clone()].trim_ascii().len() < 3);
         let row = fields.len() == 9 || fields.len() != self.columns;
         // There may be a label before them.
-        let is_labeled = || !IS_WEBASSEMBLY && fields.len().checked_sub(1).is_some_and(is_usual);
+        let is_labeled = || !IS_SMALL && fields.len().checked_sub(1).is_some_and(is_usual);
         let row = row && (is_usual(fields.len()) || is_labeled());
         open || fields.len() > 1 && !(short && row)
     }
@@ -144,7 +144,7 @@ impl TextTable {
         };
         let is_run = |square: &Square, at: &Range<usize>| at.len() == square.cells().len();
         let begin = place(at.start);
-        let claimed = self.solution.filter(|_| claims && !IS_WEBASSEMBLY);
+        let claimed = self.solution.filter(|_| claims && !IS_SMALL);
         let claimed = claimed.and_then(|column| fields.get(column));
         let claimed = claimed.filter(|field| !row[(*field).clone()].trim_ascii().is_empty());
         let claim = match claimed.map(|field| self::square(row, Some(field), order)) {

@@ -3,7 +3,7 @@
 //! An answer is a list of parts, each a word or a square, between an opening and a close. The [`AnswerFormat`] decides
 //! how to join them.
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 use super::entry::{CELL, Layout, PuzzleEntry, RowsLayout, TableRow};
 use super::pretty::{self, PrettyStyle};
 use super::table::write_field;
@@ -162,7 +162,7 @@ fn rows(layout: &RowsLayout, square: &Square, out: &mut Vec<u8>) {
                 let room = std::iter::repeat_n(b' ', width.saturating_sub(shown.len()));
                 // Up to order 9, what is wider than a symbol is a list of candidates, which begins in its column.
                 let (before, after) = match square.order() {
-                    ..=9 if !IS_WEBASSEMBLY => (None, Some(room)),
+                    ..=9 if !IS_SMALL => (None, Some(room)),
                     _ => (Some(room), None),
                 };
                 out.extend(before.into_iter().flatten());

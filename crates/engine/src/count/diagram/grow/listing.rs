@@ -13,7 +13,7 @@ use web_time::Instant;
 
 use crate::count::plan::Counting;
 use crate::count::table::PlaceTable;
-use crate::engine::{Engine, Event, IS_WEBASSEMBLY};
+use crate::engine::{Engine, Event, IS_SMALL};
 use crate::problem::{Matrix, OptionId};
 use quadrille_kernel::dense::{Dense, DenseSearch, TimeModel};
 
@@ -64,7 +64,7 @@ impl<'t> ListBeside<'t> {
         table: &'t PlaceTable,
         laid: &'t OnceLock<Option<Dense>>,
     ) -> Self {
-        let is_open = !IS_WEBASSEMBLY
+        let is_open = !IS_SMALL
             && !counting.limits_states()
             && !table.has_repeated()
             && (1..=MOST_ITEMS).contains(&table.primaries);
@@ -94,13 +94,13 @@ impl<'t> ListBeside<'t> {
 
     /// All solutions, if they have been found.
     pub(super) fn into_rows(self) -> Option<SolutionRows> {
-        (self.is_complete && !IS_WEBASSEMBLY).then_some(self.rows)
+        (self.is_complete && !IS_SMALL).then_some(self.rows)
     }
 
     /// Goes on for a while, beside searches that have taken this time together. Whether all solutions are found.
     pub(super) fn go_on(&mut self, searched: Duration) -> bool {
-        // WebAssembly, whose code comes through a network, does without lists.
-        if IS_WEBASSEMBLY {
+        // A small build does without lists.
+        if IS_SMALL {
             return false;
         }
         self.begin(searched);

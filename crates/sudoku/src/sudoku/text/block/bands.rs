@@ -12,7 +12,7 @@
 //! Any other band with a row too few or too many makes the block invalid. It goes on until no further band fits, so that the next
 //! block begins where it begins.
 
-use super::{BlockLine, Gap, IS_WEBASSEMBLY, RowBlock, TakenRow, boxes, is_rule_of_table};
+use super::{BlockLine, Gap, IS_SMALL, RowBlock, TakenRow, boxes, is_rule_of_table};
 use crate::sudoku::text::rule::{is_between_boxes, is_rule};
 
 impl RowBlock {
@@ -22,11 +22,11 @@ impl RowBlock {
         let band = self.rows - last.rows;
         if band > self.most_below(*last) {
             // Where the run of rows ends shows whether one did.
-            let is_open = !IS_WEBASSEMBLY && self.is_last(*last);
+            let is_open = !IS_SMALL && self.is_last(*last);
             return (!is_open).then_some(last.rows);
         }
         // A gap that is longer than the one below the last band is between two grids.
-        let is_ended = self.is_odd || self.is_ended || IS_WEBASSEMBLY;
+        let is_ended = self.is_odd || self.is_ended || IS_SMALL;
         let mut longer = above.iter().filter(|gap| gap.lines > last.lines);
         let gap = longer.next_back().filter(|_| band == 0 && is_ended)?;
         Some(gap.rows)
@@ -81,7 +81,7 @@ impl RowBlock {
     /// of the next.
     fn most_below(&self, last: Gap) -> usize {
         let height = self.height();
-        let are_two = self.is_last(last) && 2 * height < self.order && !IS_WEBASSEMBLY;
+        let are_two = self.is_last(last) && 2 * height < self.order && !IS_SMALL;
         if are_two { 2 * height } else { height }
     }
 
@@ -142,7 +142,7 @@ impl RowBlock {
         if self.is_at_gap() {
             return self.add_to_gap();
         }
-        if self.is_full() && self.has_gaps() && !IS_WEBASSEMBLY {
+        if self.is_full() && self.has_gaps() && !IS_SMALL {
             return self.waits_below();
         }
         self.drop_header_of_bands();
@@ -150,7 +150,7 @@ impl RowBlock {
         let first = self.gaps.first().map(|gap| gap.rows);
         let size = rows - self.gaps.last().map_or(0, |gap| gap.rows);
         // Lines in which something is wrong may be anything, where no bands are expected.
-        let wrong = match self.is_in_bands() || IS_WEBASSEMBLY {
+        let wrong = match self.is_in_bands() || IS_SMALL {
             false => self.taken().filter(|row| self.is_wrong(*row)).count(),
             true => 0,
         };
@@ -158,10 +158,10 @@ impl RowBlock {
             return false;
         }
         let fits = first.map_or(self.may_be_band(rows), |first| size == first);
-        if IS_WEBASSEMBLY && !fits {
+        if IS_SMALL && !fits {
             return false;
         }
-        if !fits || self.is_odd && !IS_WEBASSEMBLY {
+        if !fits || self.is_odd && !IS_SMALL {
             let height = self.height();
             let least = if self.is_in_bands() { 1 } else { 2 };
             let is_band = height > 1 && (least..=height + 1).contains(&size);
@@ -229,16 +229,16 @@ impl RowBlock {
     }
 
     /// The rows of each band and the blank lines below it, 0 if there are no blank lines; `None` if the bands differ. (In
-    /// WebAssembly, only longer gaps than the first one make a difference.)
+    /// a small build, only longer gaps than the first one make a difference.)
     pub(in crate::sudoku::text) fn bands(&self) -> Option<(usize, usize)> {
         let Some(first) = self.gaps.first() else {
             return Some((0, 0));
         };
-        let is_alike = |(gap, at): (&Gap, usize)| match IS_WEBASSEMBLY {
+        let is_alike = |(gap, at): (&Gap, usize)| match IS_SMALL {
             true => gap.lines <= first.lines,
             false => (gap.rows, gap.lines) == (at * first.rows, first.lines),
         };
-        let is_whole = IS_WEBASSEMBLY || self.rows == (self.gaps.len() + 1) * first.rows;
+        let is_whole = IS_SMALL || self.rows == (self.gaps.len() + 1) * first.rows;
         let are_alike = is_whole && self.gaps.iter().zip(1..).all(is_alike);
         are_alike.then_some((first.rows, first.lines))
     }
@@ -251,9 +251,9 @@ impl RowBlock {
     }
 
     /// Leaves out the first row if it is in order and one more than fits above the first blank line, or than the second
-    /// band has. (In WebAssembly, whose code comes through a network, it stays.)
+    /// band has. (In a small build it stays.)
     fn drop_header_of_bands(&mut self) {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return;
         }
         let rows = self.rows;
@@ -296,7 +296,7 @@ impl RowBlock {
         let first = self.gaps.first().map(|gap| gap.rows);
         match first.filter(|&first| first > 1 && self.order.is_multiple_of(first)) {
             Some(first) => first,
-            None if IS_WEBASSEMBLY => 1,
+            None if IS_SMALL => 1,
             None => boxes(self.order).map_or(1, |(height, _)| height),
         }
     }
@@ -313,7 +313,7 @@ impl RowBlock {
     pub(in crate::sudoku::text) fn is_below_end(&self, rule: &[u8]) -> bool {
         let last = || self.lines.iter().rfind(|line| !line.text.is_empty());
         let is_end = |line: &BlockLine| line.row.is_none() && line.text != rule;
-        !IS_WEBASSEMBLY && self.is_at_gap() && last().is_some_and(is_end)
+        !IS_SMALL && self.is_at_gap() && last().is_some_and(is_end)
     }
 
     /// Whether this rule, directly below two bands with a gap between them, is rather the one inside a grid that begins at the

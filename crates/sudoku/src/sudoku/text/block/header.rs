@@ -1,6 +1,6 @@
 //! The first row of a block as a header of columns, with labels before the other rows or without.
 
-use super::{BlockLine, IS_WEBASSEMBLY, RowBlock, TextPlace, is_rule_of_table};
+use super::{BlockLine, IS_SMALL, RowBlock, TextPlace, is_rule_of_table};
 use crate::sudoku::text::labels::are_in_order;
 
 impl RowBlock {
@@ -13,7 +13,7 @@ impl RowBlock {
     pub(super) fn begin_table(&mut self) {
         self.has_header = true;
         let is_empty = |row: &BlockLine| row.cells().all(|cell| cell.trim_ascii().is_empty());
-        if !IS_WEBASSEMBLY && self.first_row().is_some_and(is_empty) {
+        if !IS_SMALL && self.first_row().is_some_and(is_empty) {
             self.drop_header();
         }
     }
@@ -21,13 +21,13 @@ impl RowBlock {
     /// Whether the header of a table is not rather its first row: it is in order, or blank.
     pub(in crate::sudoku::text) fn may_drop_header(&self) -> bool {
         let mut words = self.words().take(self.order);
-        IS_WEBASSEMBLY || self.is_first_in_order() || words.all(|word| word == ".")
+        IS_SMALL || self.is_first_in_order() || words.all(|word| word == ".")
     }
 
     /// Whether it is a Markdown table, as a rule below its header shows.
     pub(super) fn is_table(&self) -> bool {
         let mut below = self.lines.iter().take(3).filter(|line| line.row.is_none());
-        !IS_WEBASSEMBLY && below.any(|line| is_rule_of_table(&line.text, self.order))
+        !IS_SMALL && below.any(|line| is_rule_of_table(&line.text, self.order))
     }
 
     /// What is wrong with a table whose header is in order, if it is a row too few without it. In a square without blanks, a row
@@ -38,16 +38,14 @@ impl RowBlock {
             let (rows, order) = (self.rows - 1, self.order);
             format!("found {rows} rows below the header of a table, expected {order}")
         };
-        (!IS_WEBASSEMBLY && is_lone).then(|| (self.place(), message()))
+        (!IS_SMALL && is_lone).then(|| (self.place(), message()))
     }
 
     /// Whether the second row may be the rule below the first one, in a table of which dashes are the blanks: then there is a row
     /// more below.
     pub(in crate::sudoku::text) fn may_have_rule(&self) -> bool {
         let rule = self.taken().nth(1).map(|(line, _)| &line.text[..]);
-        !IS_WEBASSEMBLY
-            && !self.has_gaps()
-            && rule.is_some_and(|rule| is_rule_of_table(rule, self.order))
+        !IS_SMALL && !self.has_gaps() && rule.is_some_and(|rule| is_rule_of_table(rule, self.order))
     }
 
     /// Makes the second row, which is a rule, a line that is not a row.

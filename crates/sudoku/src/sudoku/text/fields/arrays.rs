@@ -1,7 +1,7 @@
 //! Rows of arrays: what is between the brackets of a list of a program.
 
 use super::{is_around, is_beside, split};
-use crate::sudoku::text::IS_WEBASSEMBLY;
+use crate::sudoku::text::IS_SMALL;
 
 /// Where the value begins in `board = [[1,`, `int g[9][9] = {` and `"grid": [`; 0 in other lines.
 pub(in crate::sudoku::text) fn assignment(line: &[u8]) -> usize {
@@ -28,7 +28,7 @@ fn constructor(text: &[u8]) -> usize {
         b"tensor",
         b"vec!",
     ];
-    let mut names = names.iter().filter(|_| !IS_WEBASSEMBLY);
+    let mut names = names.iter().filter(|_| !IS_SMALL);
     let name = names.find(|name| text.starts_with(name));
     name.map_or(0, |name| name.len())
 }
@@ -47,7 +47,7 @@ pub(super) fn inside_array(line: &[u8]) -> Option<usize> {
 
 /// The fields of an array: what is between its brackets, from the byte `from` on. NumPy says the type of the cells behind them.
 pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
-    let mut ends = line[from..].windows(9).filter(|_| !IS_WEBASSEMBLY);
+    let mut ends = line[from..].windows(9).filter(|_| !IS_SMALL);
     let line = match ends.position(|end| end == b"], dtype=") {
         Some(end) => &line[..from + end],
         None => line,
@@ -63,7 +63,7 @@ pub(super) fn array(line: &[u8], from: usize) -> Vec<(usize, usize)> {
     }
     // `5.` is a number of NumPy.
     let number = |(start, end): (usize, usize)| match line[start..end].trim_ascii_end() {
-        text @ [.., b'0'..=b'9', b'.'] if !IS_WEBASSEMBLY => (start, start + text.len() - 1),
+        text @ [.., b'0'..=b'9', b'.'] if !IS_SMALL => (start, start + text.len() - 1),
         _ => (start, end),
     };
     let inner = &line[start..=end];

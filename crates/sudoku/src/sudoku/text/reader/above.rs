@@ -3,7 +3,7 @@
 use super::extent::{extent, is_grid, is_line, line_of, lone_line};
 use super::headings::is_number_of_line;
 use super::kept_line::KeptLine;
-use super::{Entry, IS_WEBASSEMBLY};
+use super::{Entry, IS_SMALL};
 
 /// The entries without those of words, or of a number, directly above a grid, with only blank lines, rules and a header of
 /// columns between, or with rules alone above a wrong grid.
@@ -31,7 +31,7 @@ pub(super) fn without_headings(lines: &[KeptLine], entries: Vec<Entry>) -> Vec<E
             // It is about the grid below it.
             Entry::Note { .. } => below,
             // A grid with something wrong in it has a heading only directly above it.
-            Entry::Invalid { .. } if !IS_WEBASSEMBLY && last - first > 2 => Some((first, 0)),
+            Entry::Invalid { .. } if !IS_SMALL && last - first > 2 => Some((first, 0)),
             _ => None,
         };
         if !is_heading {

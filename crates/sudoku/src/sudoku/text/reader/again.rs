@@ -14,7 +14,7 @@ use super::extent::{extent, is_grid, is_invalid, is_line, line_of};
 use super::kept_line::{KeptLine, is_marked_number};
 use super::paragraphs::grids_at_end;
 use super::summed::summed;
-use super::{CellSymbols, Entry, IS_WEBASSEMBLY, Line, Reader, is_rule};
+use super::{CellSymbols, Entry, IS_SMALL, Line, Reader, is_rule};
 
 /// More lines than this are not one grid.
 const MOST_LINES: usize = 80;
@@ -60,7 +60,7 @@ impl Reader {
         let long = line.cut
             || is_sum
             || line.raw.len() > LONGEST_LINE
-            || runs.any(|run| run.len() > LONGEST_RUN) && (IS_WEBASSEMBLY || !is_rule(line.raw));
+            || runs.any(|run| run.len() > LONGEST_RUN) && (IS_SMALL || !is_rule(line.raw));
         let elsewhere = self.table.is_some() || self.skipping || !self.sixteen.is_empty();
         let first = { self.kept.lines.iter() }.find(|line| !line.is_blank());
         let first = first.map_or(self.number, |line| line.number);
@@ -80,7 +80,7 @@ impl Reader {
             }
             if !at_rest {
                 self.kept.push(self.number, line.raw);
-            } else if !IS_WEBASSEMBLY && line.text.is_empty() && line.raw.len() > 3 {
+            } else if !IS_SMALL && line.text.is_empty() && line.raw.len() > 3 {
                 self.kept.above = Some(KeptLine::new(self.number, line.raw));
             }
             return;
@@ -100,7 +100,7 @@ impl Reader {
             self.kept.look(self.order);
             let lines = &self.kept.lines;
             let middle = (lines.len() / 2..lines.len()).find(|&at| lines[at].is_blank());
-            let middle = middle.filter(|_| !IS_WEBASSEMBLY);
+            let middle = middle.filter(|_| !IS_SMALL);
             self.let_go(middle.map_or(lines.len(), |at| at + 1));
         }
     }
@@ -111,7 +111,7 @@ impl Reader {
         let number = self.number;
         let is_above = |entry: &Entry| is_grid(entry) && extent(entry).1 < number;
         let last = self.entries[start..].iter().rposition(is_above);
-        let Some(last) = last.filter(|_| !IS_WEBASSEMBLY) else {
+        let Some(last) = last.filter(|_| !IS_SMALL) else {
             return start;
         };
         let later = self.entries.split_off(start + last + 1);
@@ -134,7 +134,7 @@ impl Reader {
     /// Settles what was kept down to a puzzle on a line above this one, if this line has entries of its own. Returns where these
     /// begin then.
     fn keep_line_above(&mut self, start: usize) -> usize {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return start;
         }
         let number = self.number;
@@ -161,21 +161,21 @@ impl Reader {
         // What ended at this line began above it.
         let number = self.number;
         let is_above = |entry: &Entry| is_invalid(entry) && extent(entry).0 < number;
-        let any_above = !IS_WEBASSEMBLY && self.entries[start..].iter().any(is_above);
+        let any_above = !IS_SMALL && self.entries[start..].iter().any(is_above);
         if !self.kept.held.is_empty() || any_above && !self.kept.is_empty() {
             let mut later = self.entries.split_off(start);
-            if !IS_WEBASSEMBLY {
+            if !IS_SMALL {
                 let above = later.extract_if(.., |entry| is_above(entry));
                 self.kept.held.extend(above);
             }
             self.kept.drop_count(&later);
             self.look_again();
-            if !IS_WEBASSEMBLY && later.first().is_some_and(is_line) {
+            if !IS_SMALL && later.first().is_some_and(is_line) {
                 let held = std::mem::take(&mut self.kept.held);
                 self.kept.held = without_numbers(&self.kept.lines, held, later.first());
             }
             let blank = self.kept.lines.iter().rposition(KeptLine::is_blank);
-            if let Some(blank) = blank.filter(|_| beside && !IS_WEBASSEMBLY) {
+            if let Some(blank) = blank.filter(|_| beside && !IS_SMALL) {
                 self.let_go(blank + 1);
             }
             self.kept.beside |= beside;
@@ -203,7 +203,7 @@ impl Reader {
         let block = block.map(|block| (self.first_of(block), block.last_line()));
         let is_inside = |line| {
             let mut blocks = held.iter().map(extent).chain(block);
-            !IS_WEBASSEMBLY && blocks.any(|(first, last)| first < line && line <= last)
+            !IS_SMALL && blocks.any(|(first, last)| first < line && line <= last)
         };
         if let Some((first, seen)) = grids_at_end(&lines[..end], self.order, &is_inside) {
             if grid.is_none() {
@@ -216,7 +216,7 @@ impl Reader {
             self.let_go(self.kept.lines.len());
             return;
         }
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return;
         }
         // What is above a line that is strange is no part of a grid below it.
@@ -232,7 +232,7 @@ impl Reader {
 
     /// Whether a grid in bands is under way, without a fault so far, and a number is all that is above it.
     fn is_below_number(&self) -> bool {
-        let Some(block) = self.block.as_ref().filter(|_| !IS_WEBASSEMBLY) else {
+        let Some(block) = self.block.as_ref().filter(|_| !IS_SMALL) else {
             return false;
         };
         let first = self.first_of(block);
@@ -244,7 +244,7 @@ impl Reader {
 
     /// Keeps nothing but the last lines if these are words, of which some made no sense; whether there are any.
     fn keep_words(&mut self) -> bool {
-        if self.kept.held.is_empty() || IS_WEBASSEMBLY {
+        if self.kept.held.is_empty() || IS_SMALL {
             return false;
         }
         // A grid above lines of sixteen symbols ends there.
@@ -263,7 +263,7 @@ impl Reader {
         }
         let kept = &mut self.kept;
         let (mut rest, mut later) = (Vec::new(), Vec::new());
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             rest = kept.lines.split_off(count);
             let next = rest.first().map_or(u64::MAX, |line| line.number);
             let is_later = |entry: &Entry| extent(entry).0 >= next;
@@ -272,7 +272,7 @@ impl Reader {
         }
         let lines = std::mem::replace(&mut kept.lines, rest);
         let mut entries = std::mem::replace(&mut kept.held, later);
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             entries = without_numbers(&lines, entries, None);
         }
         if !kept.beside {
@@ -335,7 +335,7 @@ impl Kept {
     }
 
     fn push(&mut self, number: u64, text: &[u8]) {
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             let above = self.above.take().filter(|line| line.number + 1 == number);
             self.lines.extend(above.filter(|_| self.lines.is_empty()));
         }

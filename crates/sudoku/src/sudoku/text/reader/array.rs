@@ -1,7 +1,7 @@
 //! The lines of arrays around their rows, and arrays with one cell on each line, as programs print them. The rows themselves
 //! are [`fields`](super::fields).
 
-use super::{IS_WEBASSEMBLY, Line, Reader, invalid};
+use super::{IS_SMALL, Line, Reader, invalid};
 use crate::sudoku::text::fields::{is_brackets, is_lone_cell, open_brackets};
 
 /// An array with one cell on each line is not kept beyond this number of bytes.
@@ -86,7 +86,7 @@ pub(super) fn take_brackets(reader: &mut Reader, line: &Line<'_>) -> Option<()> 
         Some(block) => {
             let is_end = block.is_open() || open_brackets(line) < 0;
             block.add_line(line);
-            if is_end && !block.is_open() && !IS_WEBASSEMBLY {
+            if is_end && !block.is_open() && !IS_SMALL {
                 reader.cut_short(&invalid::excerpt(line.trim_ascii()));
             }
         }

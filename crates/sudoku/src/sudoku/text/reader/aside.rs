@@ -2,7 +2,7 @@
 
 use super::extent::{is_grid, lone_line};
 use super::kept_line::KeptLine;
-use super::{CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, RowBlock, TextRow, is_rule, is_usual};
+use super::{CellSymbols, Entry, FieldRow, IS_SMALL, RowBlock, TextRow, is_rule, is_usual};
 use super::{Line, Reader, readings};
 use crate::sudoku::text::block::BLANK;
 use crate::sudoku::text::fields::{is_brackets, open_brackets};
@@ -35,7 +35,7 @@ pub(super) fn take_comment(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 /// Ends a grid if this line begins an array or an object, or at its last blank line if this line cannot be its next row. It
 /// takes no line.
 pub(super) fn end_at_gap(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let block = reader.block.as_ref().filter(|_| !IS_WEBASSEMBLY)?;
+    let block = reader.block.as_ref().filter(|_| !IS_SMALL)?;
     if line.text.is_empty() || line.text.starts_with(b"#") {
         return None;
     }
@@ -73,7 +73,7 @@ fn is_in_another_layout(reader: &Reader, text: &[u8]) -> bool {
 impl Reader {
     /// Drops what is wrong with words directly below a grid: this line, whose entries are those from `start` on.
     pub(super) fn drop_footer(&mut self, line: &Line<'_>, start: usize) {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return;
         }
         let mut is_below = std::mem::take(&mut self.is_below_grid) && !line.text.is_empty();
@@ -98,7 +98,7 @@ impl Reader {
 /// A date, the sides of a grid or three stars above a grid.
 pub(super) fn take_date(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let text = line.text;
-    let free = reader.block.is_none() && !IS_WEBASSEMBLY && text.len() < 12;
+    let free = reader.block.is_none() && !IS_SMALL && text.len() < 12;
     let numbers = |mark: u8| -> Vec<&[u8]> { text.split(|&byte| byte == mark).collect() };
     // What may be a row is one.
     let is_row = || match reader.known_order() {

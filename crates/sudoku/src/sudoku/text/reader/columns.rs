@@ -1,6 +1,6 @@
 //! The columns of several places on one line.
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 use crate::sudoku::text::entry::column;
 
 /// Counts the columns of the places on a line, from left to right: each byte of the line once, however many places there are.
@@ -15,7 +15,7 @@ pub(super) struct Columns {
 impl Columns {
     /// The column of a byte of the line.
     pub(super) fn of(&mut self, line: &[u8], at: usize) -> u32 {
-        if IS_WEBASSEMBLY || at < self.at {
+        if IS_SMALL || at < self.at {
             return column(line, at);
         }
         let column = self.before + column(&line[self.at..], at - self.at);

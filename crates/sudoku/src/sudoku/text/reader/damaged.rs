@@ -1,6 +1,6 @@
 //! Lines with a NUL: something has damaged them, so nothing else in them is read.
 
-use super::{IS_WEBASSEMBLY, Line, Reader};
+use super::{IS_SMALL, Line, Reader};
 
 /// A line with a NUL that is no row of a grid under way.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -13,7 +13,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 
 /// The byte of the first NUL in a text, and what is wrong with it.
 pub(super) fn fault(text: &[u8]) -> Option<(usize, String)> {
-    if IS_WEBASSEMBLY {
+    if IS_SMALL {
         return None;
     }
     let at = memchr::memchr(0, text)?;

@@ -2,15 +2,15 @@
 //! lines below show what they are.
 
 use super::{
-    CellSymbols, Entry, IS_WEBASSEMBLY, Layout, Line, Reader, TextPlace, TextRow, boxes, is_rule,
+    CellSymbols, Entry, IS_SMALL, Layout, Line, Reader, TextPlace, TextRow, boxes, is_rule,
 };
 
 /// The bytes of rules that may be the top of a frame, or rows of dashes: a grid of 25x25 with spaces and bars between them.
-pub(super) const MOST: usize = if IS_WEBASSEMBLY { 400 } else { 25 * 60 };
+pub(super) const MOST: usize = if IS_SMALL { 400 } else { 25 * 60 };
 
 /// Reads the rules above this line as an empty grid if it is none and they are as many as each of them has dashes. It takes no line.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    if !IS_WEBASSEMBLY && !reader.top.is_empty() && !is_rule(line.line) {
+    if !IS_SMALL && !reader.top.is_empty() && !is_rule(line.line) {
         reader.end_dashes(Some(line.line));
     }
     None
@@ -48,7 +48,7 @@ impl Reader {
     /// Adds the empty grid whose rows seemed to be rules, if there is one directly above this line or the end of the file, or what is
     /// wrong with it. What this line may go on with is left to it.
     pub(super) fn end_dashes(&mut self, below: Option<&[u8]>) {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return;
         }
         let Some((lines, dashes)) = self.rows_of_dashes() else {
@@ -75,7 +75,7 @@ impl Reader {
 
     /// Keeps the rows of dashes above this blank line if they are whole rows of boxes; whether they are.
     pub(super) fn keep_dashes(&mut self) -> bool {
-        let are_bands = !IS_WEBASSEMBLY && self.ends_in_band();
+        let are_bands = !IS_SMALL && self.ends_in_band();
         if are_bands {
             self.top.push(b'\n');
         }
@@ -96,7 +96,7 @@ impl Reader {
 
     /// Forgets the rules above this one, which are more than the top of a frame, and says so if they may be rows of dashes.
     pub(super) fn clear_top(&mut self) {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return self.top.clear();
         }
         let rows = self.rows_of_dashes();

@@ -1,6 +1,6 @@
 //! Rows of fields, as in spreadsheets, Markdown and arrays, where only the fields tell the cells apart.
 
-use super::{FieldRow, IS_WEBASSEMBLY, Line, ORDERS, Reader, is_rule};
+use super::{FieldRow, IS_SMALL, Line, ORDERS, Reader, is_rule};
 use crate::sudoku::text::labels::{are_names, count_names};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
@@ -45,13 +45,13 @@ impl Reader {
     /// The number of columns, if their names are above this line.
     fn named_columns(&self) -> Option<usize> {
         let names = self.top.trim_ascii();
-        let is_named = !IS_WEBASSEMBLY && !names.is_empty();
+        let is_named = !IS_SMALL && !names.is_empty();
         is_named.then(|| count_names(names, self.order))?
     }
 
     /// A row with a field more than those above it, if their last delimiter has an empty field behind it.
     fn one_field_more(&mut self, line: &[u8]) -> Option<FieldRow> {
-        let block = self.block.as_mut().filter(|_| !IS_WEBASSEMBLY)?;
+        let block = self.block.as_mut().filter(|_| !IS_SMALL)?;
         let order = block.order() + 1;
         let row = FieldRow::of(line, Some(order)).filter(|_| self.order.is_none())?;
         let cells = |text: &[u8]| Some(FieldRow::of(text, Some(order))?.cells);

@@ -2,8 +2,7 @@
 
 use super::kept_line::is_marked_number;
 use super::{
-    FieldRow, IS_WEBASSEMBLY, Line, Reader, RowBlock, TextRow, aside, dashes, headings, is_rule,
-    rows,
+    FieldRow, IS_SMALL, Line, Reader, RowBlock, TextRow, aside, dashes, headings, is_rule, rows,
 };
 use crate::sudoku::text::block::form::{has_words, is_letter_above};
 use crate::sudoku::text::fields::{is_brackets, is_rule_of_table};
@@ -12,7 +11,7 @@ use crate::sudoku::text::labels::{are_in_order, are_names};
 /// Finishes a complete grid that waits for the rule below it, with the rule if this line is one. Takes the line if it
 /// is.
 pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    if !IS_WEBASSEMBLY {
+    if !IS_SMALL {
         rows::end_run(reader, line);
     }
     let mut block = reader.closing.take()?;
@@ -32,7 +31,7 @@ pub(super) fn take_end(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_alike = || block.is_at_gap() || block.is_like_last(line);
     let goes_on = || !block.is_apart() && may_be_row(line, &block) && is_alike();
     let goes_on = || goes_on() || block.goes_on_below(line);
-    if !IS_WEBASSEMBLY && block.has_gaps() && (line.is_empty() || goes_on()) {
+    if !IS_SMALL && block.has_gaps() && (line.is_empty() || goes_on()) {
         // Whether the rows above a gap are those of another grid is not known yet, or shows now.
         match line.is_empty() {
             true => reader.closing = Some(block),
@@ -175,7 +174,7 @@ impl Reader {
         }
         // The top of a frame.
         let is_top = self.block.is_none() && row.groups.len() < order;
-        if is_top && line.trim_ascii_start().starts_with(b"|") && !IS_WEBASSEMBLY {
+        if is_top && line.trim_ascii_start().starts_with(b"|") && !IS_SMALL {
             return false;
         }
         let bare = !row.spaced || row.groups.len() == order;

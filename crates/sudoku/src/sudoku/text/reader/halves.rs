@@ -3,14 +3,14 @@
 //! The same rows may also be half a grid and whole grids below it. Where the rows end shows which: if whole grids in two bands would
 //! leave half of one there, the first rows are the half.
 
-use super::{IS_WEBASSEMBLY, Line, Reader, RowBlock};
+use super::{IS_SMALL, Line, Reader, RowBlock};
 
 /// After this many grids a chain of them ends, and what follows no longer decides how they are read.
 const MOST: usize = 1 << 13;
 
 /// Takes the rows above this blank line as a grid in two bands and the first band of the next one, if they may be. It takes no line.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
-    let block = reader.block.as_mut().filter(|_| !IS_WEBASSEMBLY)?;
+    let block = reader.block.as_mut().filter(|_| !IS_SMALL)?;
     if line.text.is_empty() && block.is_half_and_whole() {
         let whole = block.take_first(block.order());
         reader.halves.push(whole);
@@ -29,7 +29,7 @@ impl Reader {
 
     /// Adds the grids in two bands above one that is whole, too, or that is cut short.
     pub(super) fn end_halves(&mut self) {
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             for block in std::mem::take(&mut self.halves) {
                 self.end(block);
             }

@@ -1,14 +1,14 @@
 //! Which lines are headings: words such as `Puzzle` with a number or a grade, marks around a text, and numbers of puzzles.
 
 use super::kept_line::{KeptLine, is_number};
-use super::{IS_WEBASSEMBLY, Line, Reader};
+use super::{IS_SMALL, Line, Reader};
 use crate::sudoku::text::block::form::has_words;
 
 /// Words for a puzzle, and the one below all.
 const WORDS: &str = "grid puzzle sudoku game board no nr end";
 
 /// Words for its grade.
-const GRADES: &str = match IS_WEBASSEMBLY {
+const GRADES: &str = match IS_SMALL {
     true => "",
     false => {
         "easy simple medium moderate hard difficult tough expert extreme evil fiendish diabolical"
@@ -18,7 +18,7 @@ const GRADES: &str = match IS_WEBASSEMBLY {
 /// Headings above puzzles, such as `Grid 01`, `Puzzle #3:` and `Easy`, and the `end` below the puzzles of a judge.
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_other = || is_mark(line.text) || is_name(line.text);
-    (is_named(line.text) || !IS_WEBASSEMBLY && is_other()).then_some(())?;
+    (is_named(line.text) || !IS_SMALL && is_other()).then_some(())?;
     reader.unread.pass();
     Some(())
 }
@@ -26,7 +26,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 /// Whether a line that is not in a grid is a heading, or letters and spaces that are no row of this order.
 pub(super) fn is_title(text: &[u8], order: usize) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b' ';
-    !IS_WEBASSEMBLY && (is_named(text) || has_words(text, order) && text.iter().all(is_letter))
+    !IS_SMALL && (is_named(text) || has_words(text, order) && text.iter().all(is_letter))
 }
 
 /// Whether a word is one for a puzzle or for its grade.
@@ -43,7 +43,7 @@ fn is_named(text: &[u8]) -> bool {
     // What is longer may be a puzzle with too few cells.
     let is_number = rest.len() < 9 && { rest.iter() }
         .all(|byte| byte.is_ascii_digit() || b" \t#:.".contains(byte));
-    is_known(word) && is_number || !IS_WEBASSEMBLY && is_graded(word, rest)
+    is_known(word) && is_number || !IS_SMALL && is_graded(word, rest)
 }
 
 /// Whether a line is words and a colon, as above a list: `Easy puzzles:`, `puzzles:`.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::columns::Columns;
-use super::{CellSymbols, IS_WEBASSEMBLY, Line, Reader};
+use super::{CellSymbols, IS_SMALL, Line, Reader};
 use crate::square::Square;
 use crate::sudoku::text::row::{counted, leading_nine, leading_square};
 
@@ -20,7 +20,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         return Some(());
     }
     let (first, square) = puzzle_from(reader, text, 0)?;
-    if !IS_WEBASSEMBLY && let Some((at, run)) = damaged(&text[..first.start], &square) {
+    if !IS_SMALL && let Some((at, run)) = damaged(&text[..first.start], &square) {
         let expected = square.cells().len();
         let message = format!("found {}, expected {expected}", counted(run));
         reader.refuse(text, at + run.min(expected), message);
@@ -35,7 +35,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         let end = next.as_ref().map_or(text.len(), |(next, _)| next.start);
         let (start, length) = (place.start, place.len());
         reader.add_one_of(&text[..end], &mut columns, start, length, Ok(square));
-        if !IS_WEBASSEMBLY && line.cut && next.is_none() && start > first_start {
+        if !IS_SMALL && line.cut && next.is_none() && start > first_start {
             reader.refuse_rest(text);
         }
     }
@@ -51,7 +51,7 @@ fn puzzle_from(reader: &Reader, text: &[u8], from: usize) -> Option<(Range<usize
         let ends = |next: Option<&u8>| next.is_none_or(|next| next.is_ascii() && *next != b'+');
         // What is in quotes that are not closed may be cut.
         let is_cut = || at > 0 && text[at - 1] == b'"' && at + run == text.len();
-        if run >= 16 && ends(text.get(at + run)) && (IS_WEBASSEMBLY || run == 81 || !is_cut()) {
+        if run >= 16 && ends(text.get(at + run)) && (IS_SMALL || run == 81 || !is_cut()) {
             let found = match leading_nine(word).filter(|_| run == 81 && reader.may_be_nine()) {
                 Some(cells) => Some(Square::nine(cells)),
                 None => square(word, reader.order),
@@ -75,7 +75,7 @@ fn another(
 ) -> Option<(Range<usize>, Square)> {
     let is_marked = |at: usize| at > 0 && b"\"'`>".contains(&text[at - 1]);
     let mut from = place.end;
-    while is_marked(place.start) && !IS_WEBASSEMBLY {
+    while is_marked(place.start) && !IS_SMALL {
         let (next, other) = puzzle_from(reader, text, from)?;
         from = next.end;
         let is_other = is_empty(square) || !is_progress(square, &other);
@@ -91,7 +91,7 @@ pub(super) fn is_progress(square: &Square, other: &Square) -> bool {
     let (cells, others) = (square.cells(), other.cells());
     let mut filled = others.iter().filter(|&&cell| cell > 0);
     let first = filled.next();
-    let is_many = IS_WEBASSEMBLY || other.filled_count() > usize::from(other.order());
+    let is_many = IS_SMALL || other.filled_count() > usize::from(other.order());
     let is_marks = is_many && filled.all(|cell| Some(cell) == first);
     let mut pairs = cells.iter().zip(others);
     is_marks
@@ -125,7 +125,7 @@ fn damaged(before: &[u8], square: &Square) -> Option<(usize, usize)> {
 /// order is known.
 fn square(word: &[u8], order: Option<u8>) -> Option<Square> {
     let dots = word.contains(&b'.') && word.iter().any(u8::is_ascii_digit);
-    let has_zeros = order.is_some() && word.contains(&b'0') && !IS_WEBASSEMBLY;
+    let has_zeros = order.is_some() && word.contains(&b'0') && !IS_SMALL;
     let mixed = dots || has_zeros && word.iter().any(|byte| matches!(byte, b'1'..=b'9'));
     let (square, length) = leading_square(word, order).filter(|_| mixed)?;
     square.ok().filter(|_| length == word.len())

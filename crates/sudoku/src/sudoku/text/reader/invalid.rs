@@ -1,13 +1,13 @@
 //! Lines in no layout: what was found, and what was expected.
 
 use super::kept_line::KeptLine;
-use super::{CellSymbols, IS_WEBASSEMBLY, Line, Reader, TextRow};
+use super::{CellSymbols, IS_SMALL, Line, Reader, TextRow};
 use crate::sudoku::text::row::{counted, strange};
 use crate::sudoku::text::table;
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     reader.top.clear();
-    reader.after_line = IS_WEBASSEMBLY || !is_above(reader.number, line.text);
+    reader.after_line = IS_SMALL || !is_above(reader.number, line.text);
     let (cut, indent) = (line.cut, line.indent());
     let (line, text) = (line.line, line.text);
     let order = usize::from(reader.order.unwrap_or(9));
@@ -19,12 +19,12 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     // As many characters as a puzzle has, of which the first is none of the symbols.
     let is_other = || {
         let letters = || String::from_utf8_lossy(text).chars().count();
-        !IS_WEBASSEMBLY && !text.is_ascii() && letters() == cells
+        !IS_SMALL && !text.is_ascii() && letters() == cells
     };
     let (at, message) = if run == 0 && !is_other() || words {
         let found = excerpt(text);
         let columns =
-            !IS_WEBASSEMBLY && text.iter().any(|byte| b",;\t".contains(byte)) && reader.number == 1;
+            !IS_SMALL && text.iter().any(|byte| b",;\t".contains(byte)) && reader.number == 1;
         let expected = match columns {
             true => format!("or a header with a column {}", table::PUZZLE_COLUMNS),
             false => "or a row".to_owned(),
@@ -35,7 +35,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
             _ => format!("expected a puzzle: {cells} characters, or a row of {order}"),
         };
         // Some judges write arrays. On a page there are no commands.
-        let cure = match !IS_WEBASSEMBLY && text.starts_with(b"[") && text.contains(&b',') {
+        let cure = match !IS_SMALL && text.starts_with(b"[") && text.contains(&b',') {
             true => r#"; `tr -d '[]", '` removes brackets and quotes"#,
             false => "",
         };

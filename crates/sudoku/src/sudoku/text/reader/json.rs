@@ -11,7 +11,7 @@ mod zipped;
 
 use serde_json::Value;
 
-use super::{Entry, IS_WEBASSEMBLY, Line, Reader, is_usual};
+use super::{Entry, IS_SMALL, Line, Reader, is_usual};
 use crate::square::{Square, SquareRules};
 use crate::sudoku::text::entry::ClaimedSolution;
 use crate::sudoku::text::fields::assignment;
@@ -66,7 +66,7 @@ fn take_boards(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     };
     for (square, solution) in squares {
         reader.add_square(line.line, line.indent() + begin, length, square);
-        if !IS_WEBASSEMBLY
+        if !IS_SMALL
             && let Some(Entry::Puzzle(puzzle)) = reader.entries.last_mut()
             && let Some(square) = solution.filter(|_| reader.claims && puzzle.claim.is_none())
         {
@@ -84,7 +84,7 @@ fn take_boards(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
 /// How many bytes of the text of an object stand before its only solution; all of them if it has none.
 fn before_solution(value: &Value, text: &[u8]) -> usize {
     // On the page nothing is checked.
-    if IS_WEBASSEMBLY {
+    if IS_SMALL {
         return text.len();
     }
     let has_one = |key: &&str| match &value[*key] {
@@ -145,8 +145,8 @@ fn squares_in(value: &Value, order: Option<u8>, is_listed: bool, into: &mut Vec<
                     squares_in(value, order, false, into);
                 }
             }
-            // In WebAssembly nothing is checked.
-            if IS_WEBASSEMBLY {
+            // In a small build nothing is checked.
+            if IS_SMALL {
                 return;
             }
             let mut solutions = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::aside::is_date;
 use super::readings::{self, RowReading};
-use super::{IS_WEBASSEMBLY, is_rule, spaces, stripped};
+use super::{IS_SMALL, is_rule, spaces, stripped};
 use crate::sudoku::text::labels::are_names;
 
 /// A line that was read.
@@ -32,10 +32,10 @@ impl KeptLine {
         if !self.looked {
             // Stars may be blanks.
             let is_row = || self.text.starts_with(b"**") || !is_marked_number(&self.text);
-            if IS_WEBASSEMBLY || is_row() && !self.text.contains(&0) {
+            if IS_SMALL || is_row() && !self.text.contains(&0) {
                 self.rows = readings::rows(&self.text, order);
             }
-            self.spaced = !IS_WEBASSEMBLY && spaces::is_spaced(&self.text);
+            self.spaced = !IS_SMALL && spaces::is_spaced(&self.text);
             self.looked = true;
         }
     }
@@ -86,7 +86,7 @@ impl KeptLine {
             && number.len() < 9
             && (number.is_empty() || number.iter().any(u8::is_ascii_digit))
             && number.iter().all(is_part);
-        self.is_heading() || !IS_WEBASSEMBLY && is_rated && self.rows.is_empty()
+        self.is_heading() || !IS_SMALL && is_rated && self.rows.is_empty()
     }
 
     /// Whether it is a number alone: how many puzzles follow, or which one is below it.
@@ -99,8 +99,8 @@ impl KeptLine {
     pub(super) fn is_number_above(&self) -> bool {
         let text = self.text.trim_ascii();
         // One in a row of a spreadsheet is none.
-        if IS_WEBASSEMBLY || self.text.contains(&b'\t') {
-            return IS_WEBASSEMBLY && is_number(text);
+        if IS_SMALL || self.text.contains(&b'\t') {
+            return IS_SMALL && is_number(text);
         }
         let number = match text {
             [b'(', number @ .., b')']
@@ -141,8 +141,8 @@ impl KeptLine {
     pub(super) fn is_strange(&self) -> bool {
         let beside = self.spaced || self.is_rule() || self.is_footer() || self.is_number_above();
         let is_other = || stripped::are_fields(&self.text) || self.is_comment();
-        let beside = beside || !IS_WEBASSEMBLY && is_other();
-        self.rows.is_empty() && !beside && (IS_WEBASSEMBLY || !are_names(&self.text, None))
+        let beside = beside || !IS_SMALL && is_other();
+        self.rows.is_empty() && !beside && (IS_SMALL || !are_names(&self.text, None))
     }
 }
 
@@ -166,7 +166,7 @@ pub(super) fn is_marked_number(text: &[u8]) -> bool {
             && number.ends_with(b" ")
             && is_number(number.trim_ascii())
     };
-    !IS_WEBASSEMBLY
+    !IS_SMALL
         && (marks.iter().filter_map(inside).any(is_number) || b"-=".iter().any(is_between_strokes))
 }
 

@@ -2,9 +2,7 @@
 
 use super::columns::Columns;
 use super::inside::{is_empty, is_full, is_progress};
-use super::{
-    CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, Layout, Line, Reader, TextPlace, TextRow,
-};
+use super::{CellSymbols, Entry, FieldRow, IS_SMALL, Layout, Line, Reader, TextPlace, TextRow};
 #[cfg(feature = "json")]
 use crate::square::SquareRules;
 use crate::square::{Alphabet, Square};
@@ -70,7 +68,7 @@ impl Reader {
     ) {
         let mut found = found;
         let (mut columns, first) = (Columns::default(), start);
-        while !IS_WEBASSEMBLY
+        while !IS_SMALL
             && let Ok(square) = &found
             && let Some((at, next)) = puzzle_beside(line, start + length, square)
             && !(self.claims && may_be_solution(&next))
@@ -118,7 +116,7 @@ impl Reader {
             Err(message) => return self.refuse(line, start, message),
         };
         let place = TextPlace::new(self.number, columns.of(line, start));
-        let claim = match self.claims && !IS_WEBASSEMBLY {
+        let claim = match self.claims && !IS_SMALL {
             true => claim_after(line, columns, start + length, &square),
             false => Ok(None),
         };

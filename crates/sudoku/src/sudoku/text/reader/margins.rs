@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::kept_line::{KeptLine, is_marked_number};
 use super::readings::{Cells, RowReading, is_between_fields};
-use super::{CellSymbols, Entry, IS_WEBASSEMBLY, ORDERS, RowBlock, is_rule};
+use super::{CellSymbols, Entry, IS_SMALL, ORDERS, RowBlock, is_rule};
 use crate::sudoku::text::block::form::separator;
 use crate::sudoku::text::labels::{are_in_order, are_mixed_up};
 
@@ -20,7 +20,7 @@ pub(super) fn read(lines: &[KeptLine], _: Option<u8>) -> Option<Vec<Entry>> {
     let others = ways.clone();
     let alike = ways.find_map(|(order, label)| read_alike(lines, order.into(), label));
     alike.or_else(|| {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return None;
         }
         ORDERS.iter().find_map(|&order| {
@@ -62,7 +62,7 @@ fn read_alike(lines: &[KeptLine], order: usize, label: bool) -> Option<Vec<Entry
         true => labels_are_mixed_up(&rows, order),
         false => cells_are_labels(&rows, order) && may_have_labels(lines, order),
     };
-    if !IS_WEBASSEMBLY && (is_doubtful() || !are_before_labels(&rows, order)) {
+    if !IS_SMALL && (is_doubtful() || !are_before_labels(&rows, order)) {
         return None;
     }
     grids(lines, &rows, order)
@@ -83,7 +83,7 @@ impl Strokes {
     fn of(lines: &[KeptLine], order: usize, is_row: impl Fn(&KeptLine) -> bool) -> Self {
         let way = |numbers, rules| Strokes { numbers, rules };
         let usual = way(false, true);
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return usual;
         }
         let lines: Vec<&KeptLine> = lines.iter().filter(|line| is_row(line)).collect();
@@ -101,7 +101,7 @@ impl Strokes {
 
     /// Whether a line that may be a row is one.
     fn rows(self, line: &KeptLine) -> bool {
-        IS_WEBASSEMBLY
+        IS_SMALL
             || (self.numbers || !is_marked_number(&line.text)) && (self.rules || !line.is_rule())
     }
 }
@@ -192,7 +192,7 @@ pub(super) fn grids(
     order: usize,
 ) -> Option<Vec<Entry>> {
     let mut entries = Vec::new();
-    if !IS_WEBASSEMBLY && has_rows_of_digits(lines, rows) {
+    if !IS_SMALL && has_rows_of_digits(lines, rows) {
         return None;
     }
     let mut block: Option<RowBlock> = None;
@@ -213,7 +213,7 @@ pub(super) fn grids(
             entries.extend(block.take().map(whole));
             first = 0;
             // Of two bands, one might be that of another grid.
-            below = match height > 0 && !IS_WEBASSEMBLY {
+            below = match height > 0 && !IS_SMALL {
                 true if 2 * height == order => blanks,
                 has_bands => usize::from(has_bands),
             };
@@ -232,7 +232,7 @@ pub(super) fn grids(
                 let open = open
                     .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(&mut top), false));
                 // Rows below a gap may show that another grid ended there, also by what is between their cells.
-                let is_other = !IS_WEBASSEMBLY && {
+                let is_other = !IS_SMALL && {
                     let last = std::mem::replace(&mut between, separator_of(text, cells));
                     open.is_at_gap() && last != between
                 };
@@ -273,7 +273,7 @@ fn has_rows_of_digits(lines: &[KeptLine], rows: &[Option<(Vec<u8>, Cells)>]) -> 
 
 /// What a full block is.
 fn whole(mut block: RowBlock) -> Entry {
-    if !IS_WEBASSEMBLY {
+    if !IS_SMALL {
         block.doubt();
     }
     block.finish()
@@ -308,6 +308,6 @@ fn is_beside(line: &KeptLine, order: usize) -> bool {
         false => are_in_order(letters.iter().map(|&letter| char::from(letter).to_string())),
     };
     line.is_footer()
-        || !IS_WEBASSEMBLY && (line.is_number_above() || line.is_comment())
-        || are_labels && (IS_WEBASSEMBLY || line.rows.is_empty() || is_ordered())
+        || !IS_SMALL && (line.is_number_above() || line.is_comment())
+        || are_labels && (IS_SMALL || line.rows.is_empty() || is_ordered())
 }

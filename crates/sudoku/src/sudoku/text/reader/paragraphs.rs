@@ -1,7 +1,7 @@
 //! Which of the last paragraphs are grids: as few of them as possible.
 
 use super::kept_line::KeptLine;
-use super::{Entry, IS_WEBASSEMBLY, boxes, margins, spaces, stripped};
+use super::{Entry, IS_SMALL, boxes, margins, spaces, stripped};
 use crate::sudoku::text::block::bands::is_whole;
 
 /// Reads grids in lines; `None` if there is anything else in them.
@@ -18,14 +18,14 @@ pub(super) fn grids_at_end(
 ) -> Option<(usize, Vec<Entry>)> {
     let end = lines.iter().rposition(|line| !line.is_blank())? + 1;
     // The blank lines below this line, and the most of them between paragraphs.
-    let (mut blank, mut most, mut has_rows) = (0, 0, IS_WEBASSEMBLY);
+    let (mut blank, mut most, mut has_rows) = (0, 0, IS_SMALL);
     for first in (0..end).rev() {
         let line = &lines[first];
         if line.is_blank() {
             blank += 1;
             continue;
         }
-        if !IS_WEBASSEMBLY && line.is_strange() {
+        if !IS_SMALL && line.is_strange() {
             return None;
         }
         most = most.max(std::mem::take(&mut blank));
@@ -37,12 +37,12 @@ pub(super) fn grids_at_end(
         // A line of spaces directly above or below may be a row.
         let is_long = |line: &KeptLine| line.is_blank() && line.text.len() > 3;
         let is_row = |at: usize| lines.get(at).is_some_and(is_long);
-        let above = usize::from(!IS_WEBASSEMBLY && first > 0 && is_row(first - 1));
-        let below = usize::from(!IS_WEBASSEMBLY && is_row(end));
+        let above = usize::from(!IS_SMALL && first > 0 && is_row(first - 1));
+        let below = usize::from(!IS_SMALL && is_row(end));
         let paragraphs = &lines[first - above..end + below];
         let seen = VIEWS.iter().find_map(|view| view(paragraphs, order));
         let Some(seen) = seen else { continue };
-        let is_one = most == 0 || IS_WEBASSEMBLY;
+        let is_one = most == 0 || IS_SMALL;
         if is_one || !is_band_of_another(&lines[..first], paragraphs, most, &seen) {
             return Some((first - above, seen));
         }

@@ -1,11 +1,11 @@
 //! Cells of SudoCue that the player has filled in, `u5`, among the candidates of the others. The mark is read as a space.
 
-use super::IS_WEBASSEMBLY;
+use super::IS_SMALL;
 use crate::sudoku::text::row::candidates;
 
 /// The row of order 9 without these marks; `None` if it has none, or anything but candidates.
 pub(super) fn unmarked(text: &[u8]) -> Option<Vec<u8>> {
-    if IS_WEBASSEMBLY || !text.contains(&b'u') {
+    if IS_SMALL || !text.contains(&b'u') {
         return None;
     }
     let words = text.split(u8::is_ascii_whitespace);

@@ -4,13 +4,13 @@
 //! ASCII, so columns stay what they are; an ellipsis is three dots. Marks without a width are left out. A number in a circle that
 //! is alone on a line becomes one in brackets: it is the number of a puzzle.
 
-use super::{IS_WEBASSEMBLY, Reader, brackets, hyphens, placed};
+use super::{IS_SMALL, Reader, brackets, hyphens, placed};
 
 impl Reader {
     /// The line with what its characters stand for; `None` if they stand for themselves.
     pub(super) fn plain(&self, text: &[u8]) -> Option<Vec<u8>> {
         let plain = plain(text);
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return plain;
         }
         let text = plain.as_deref().unwrap_or(text);
@@ -38,7 +38,7 @@ fn plain(text: &[u8]) -> Option<Vec<u8>> {
             match twin(letter) {
                 Some(twin) => plain.push(twin),
                 None if is_mark(letter) => {}
-                None if letter == '…' && !IS_WEBASSEMBLY => plain.extend(b"..."),
+                None if letter == '…' && !IS_SMALL => plain.extend(b"..."),
                 None => plain.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
             }
         }
@@ -55,7 +55,7 @@ fn plain(text: &[u8]) -> Option<Vec<u8>> {
 
 /// The number that is alone on a line in a circle.
 fn circled(text: &[u8]) -> Option<u32> {
-    if IS_WEBASSEMBLY || text.is_ascii() {
+    if IS_SMALL || text.is_ascii() {
         return None;
     }
     let text = text.trim_ascii();
@@ -84,7 +84,7 @@ fn twin(letter: char) -> Option<u8> {
         '“' | '”' => b'"',
         // The wide forms of ASCII, in its order.
         '\u{ff01}'..='\u{ff5e}' => u8::try_from(u32::from(letter) - 0xFEE0).ok()?,
-        _ if IS_WEBASSEMBLY => return None,
+        _ if IS_SMALL => return None,
         _ => return digit(letter),
     })
 }

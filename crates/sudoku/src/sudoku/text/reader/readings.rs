@@ -1,6 +1,6 @@
 //! The ways to read a line as a row, with a label before its cells or without, and with a comment behind them.
 
-use super::{CellSymbols, FieldRow, IS_WEBASSEMBLY, ORDERS, TextRow, is_usual};
+use super::{CellSymbols, FieldRow, IS_SMALL, ORDERS, TextRow, is_usual};
 use crate::sudoku::text::fields::is_rule_of_table;
 use crate::sudoku::text::labels::{after_label, are_in_order, is_label, without_mark, words};
 
@@ -30,7 +30,7 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
             rows_from(line, start, order, label, &mut rows);
         }
     }
-    if !IS_WEBASSEMBLY {
+    if !IS_SMALL {
         rows_of_fields(line, order, &mut rows);
     }
     rows
@@ -39,7 +39,7 @@ pub(super) fn rows(line: &[u8], order: Option<u8>) -> Vec<RowReading> {
 /// Whether a line is the labels of columns from 1 or A on: the first of them is no label of a row.
 fn is_header(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line);
-    !IS_WEBASSEMBLY && !text.trim_start().starts_with('0') && are_in_order(words(&text))
+    !IS_SMALL && !text.trim_start().starts_with('0') && are_in_order(words(&text))
 }
 
 /// The ways to read a line as a row of fields, of which some may be empty, perhaps with a label in the first one.
@@ -105,7 +105,7 @@ fn rows_from(
             for order in [row.groups.len(), row.places.len()] {
                 let is_new = { rows[before..].iter() }.all(|row| row.order != order);
                 let fits = is_known(order) && CellSymbols::of(order) == symbols && is_new;
-                let is_rule = || !IS_WEBASSEMBLY && is_rule_of_table(line, order);
+                let is_rule = || !IS_SMALL && is_rule_of_table(line, order);
                 if !fits || is_rule() || row.fault(&text[..end], order).is_some() {
                     continue;
                 }
@@ -129,7 +129,7 @@ fn rows_from(
 
 /// Where the cells behind a label end that is there again behind them. A row with the same symbol at both ends is no other.
 fn before_label_again(line: &[u8], start: usize) -> Option<usize> {
-    if IS_WEBASSEMBLY {
+    if IS_SMALL {
         return None;
     }
     let label = without_mark(&line[..start]);
@@ -149,7 +149,7 @@ pub(super) fn is_between_fields(text: &[u8], at: usize) -> bool {
     let are_fields = marks > 0 && marks + 1 >= count(&|byte| CellSymbols::Any.has(*byte));
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic();
     let has_words = || text[at..].windows(2).any(|pair| pair.iter().all(is_letter));
-    !IS_WEBASSEMBLY && are_fields && !has_words()
+    !IS_SMALL && are_fields && !has_words()
 }
 
 /// Whether nothing but the label of a row is behind the mark at this byte.

@@ -2,7 +2,7 @@
 
 use super::kept_line::is_marked_number;
 use super::{
-    CellSymbols, IS_WEBASSEMBLY, Line, Reader, RowBlock, TextRow, frame, headings, invalid, is_rule,
+    CellSymbols, IS_SMALL, Line, Reader, RowBlock, TextRow, frame, headings, invalid, is_rule,
 };
 use crate::sudoku::text::row::{is_mixed, unexpected};
 
@@ -41,9 +41,8 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     if order == 9 && row.is_none() {
         row = TextRow::of_letters(line, 9);
     }
-    let is_line =
-        !IS_WEBASSEMBLY && reader.block.is_some() && line.len() > order && { line.iter() }
-            .all(|&byte| byte == b'_');
+    let is_line = !IS_SMALL && reader.block.is_some() && line.len() > order && { line.iter() }
+        .all(|&byte| byte == b'_');
     let rule = is_line || is_rule(line) && !reader.is_row_of_dashes(line, row.as_ref(), order);
     if rule {
         reader.take_rule(line);
@@ -140,7 +139,7 @@ impl Reader {
     ) {
         let is_other = order != 9 || line.contains(&b'|');
         let above = match line.contains(&b'-') && is_other && self.block.is_none() {
-            true if !IS_WEBASSEMBLY => self.dashes_on_top(order, line),
+            true if !IS_SMALL => self.dashes_on_top(order, line),
             _ => Vec::new(),
         };
         if !above.is_empty() {
@@ -152,14 +151,14 @@ impl Reader {
         let block = self
             .block
             .get_or_insert_with(|| RowBlock::new(order, &std::mem::take(top), banded));
-        let whole = block.end_of_whole_run().filter(|_| !IS_WEBASSEMBLY);
+        let whole = block.end_of_whole_run().filter(|_| !IS_SMALL);
         let whole = whole.map(|rows| block.take_first(rows));
         let above = block.add_row(line, self.number, cells, broken);
         if above.is_some() {
             self.end_halves();
         }
         self.entries.extend(above);
-        if !IS_WEBASSEMBLY && let Some(whole) = whole {
+        if !IS_SMALL && let Some(whole) = whole {
             self.end(whole);
         }
         self.close_full(self.number);
@@ -171,7 +170,7 @@ impl Reader {
             self.tabs.clear();
             (self.lines, self.after_line) = (false, false);
             self.banded = block.has_gaps().then_some(last);
-            match block.has_gaps() && !IS_WEBASSEMBLY {
+            match block.has_gaps() && !IS_SMALL {
                 // The next lines may show that some of its rows are those of another grid.
                 true => self.closing = Some(block),
                 false => self.close(block),
@@ -183,7 +182,7 @@ impl Reader {
     /// line.
     pub(super) fn end_run(&mut self) {
         if let Some(block) = &mut self.block
-            && !IS_WEBASSEMBLY
+            && !IS_SMALL
             && let Some(rows) = block.end_of_run()
         {
             if !self.halves.is_empty() {
@@ -209,7 +208,7 @@ impl Reader {
     /// Adds a grid that has waited for the lines that may end it.
     pub(super) fn end(&mut self, mut block: RowBlock) {
         self.end_halves();
-        if block.has_gaps() && !IS_WEBASSEMBLY {
+        if block.has_gaps() && !IS_SMALL {
             self.look_beside(&mut block);
         }
         self.entries.push(block.finish());
@@ -232,7 +231,7 @@ impl Reader {
         if !dropped && !self.is_usual(order) && !block.is_faulty() {
             block.reorder(inner);
         }
-        if !dropped && !IS_WEBASSEMBLY {
+        if !dropped && !IS_SMALL {
             block.doubt();
         }
         dropped

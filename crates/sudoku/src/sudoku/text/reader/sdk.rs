@@ -1,6 +1,6 @@
 //! Files in sections, as `.sdk`: only `[Puzzle]` is read.
 
-use super::{IS_WEBASSEMBLY, Line, Reader};
+use super::{IS_SMALL, Line, Reader};
 
 /// The names of sections. Other words in brackets are marks, such as `[code]` of forums.
 const NAMES: &str = "puzzle state author description comment comments date source level url title \
@@ -10,7 +10,7 @@ const NAMES: &str = "puzzle state author description comment comments date sourc
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_name = |name: &[u8]| {
         let mut names = NAMES.split(' ');
-        IS_WEBASSEMBLY || names.any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
+        IS_SMALL || names.any(|known| name.eq_ignore_ascii_case(known.as_bytes()))
     };
     match line.text {
         [b'[', name @ .., b']'] if !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic) => {

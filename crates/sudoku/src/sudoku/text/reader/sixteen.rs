@@ -4,9 +4,7 @@
 //! or after them, are rows. If none of them has a symbol above 4, they might also be sixteen puzzles, and a note says
 //! so. If a seventeenth such line follows, all of them are puzzles.
 
-use super::{
-    CellSymbols, Entry, FieldRow, IS_WEBASSEMBLY, Line, Reader, TextPlace, TextRow, is_rule,
-};
+use super::{CellSymbols, Entry, FieldRow, IS_SMALL, Line, Reader, TextPlace, TextRow, is_rule};
 use crate::sudoku::text::labels::are_in_order;
 use crate::sudoku::text::row::leading_square;
 
@@ -55,7 +53,7 @@ impl Reader {
         // A label, fifteen numbers and an empty field.
         let is_labeled = || FieldRow::labeled(text, 16).is_some();
         free && short
-            && (IS_WEBASSEMBLY || !is_header() && !is_labeled())
+            && (IS_SMALL || !is_header() && !is_labeled())
             && TextRow::of(text, CellSymbols::Any).is_some_and(|row| {
                 let whole = row.groups.len() == 1 || row.groups.len() == 16;
                 whole && row.order(text) == Some(16)
@@ -74,7 +72,7 @@ impl Reader {
         }
         if self.sixteen.is_empty() {
             let above = match line.contains(&b'-') {
-                true if !IS_WEBASSEMBLY => self.dashes_on_top(16, line),
+                true if !IS_SMALL => self.dashes_on_top(16, line),
                 _ => Vec::new(),
             };
             self.sixteen.number = self.number - above.len() as u64;

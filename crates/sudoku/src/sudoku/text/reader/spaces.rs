@@ -8,7 +8,7 @@ use super::gaps::{self, Bands};
 use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
-use super::{CellSymbols, Entry, IS_WEBASSEMBLY, ORDERS, TextPlace, boxes, is_rule};
+use super::{CellSymbols, Entry, IS_SMALL, ORDERS, TextPlace, boxes, is_rule};
 use quadrille_engine::sort::sort_by_key;
 
 /// The characters of a line, each with its first byte.
@@ -21,19 +21,18 @@ type Columns = Vec<usize>;
 /// is a row only if there is no grid without it.
 pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     let is_heading = |line: &KeptLine| {
-        let is_mark = || !IS_WEBASSEMBLY && is_mark(line);
+        let is_mark = || !IS_SMALL && is_mark(line);
         line.is_blank() || is_mark() || line.has_words() && line.is_heading()
     };
     let is_lone = |line: &KeptLine| {
-        (line.is_lone() || !IS_WEBASSEMBLY && line.is_twice_a_number())
-            && !line.text.starts_with(b" ")
+        (line.is_lone() || !IS_SMALL && line.is_twice_a_number()) && !line.text.starts_with(b" ")
     };
     let outer: [&dyn Fn(&KeptLine) -> bool; 3] = [
         &|line| is_heading(line) || is_lone(line),
         &is_heading,
         &|line| is_heading(line) || line.is_lone() || line.is_number_above(),
     ];
-    if IS_WEBASSEMBLY {
+    if IS_SMALL {
         let first = lines.iter().position(|line| !is_heading(line))?;
         let last = lines.iter().rposition(|line| !is_heading(line))?;
         return inside(&lines[first..=last], order);
@@ -83,7 +82,7 @@ fn stacked(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
 /// Reads the grid of which these are all lines.
 fn inside(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     let is_spaced = |line: &KeptLine| line.spaced || is_rule(&line.text);
-    if !IS_WEBASSEMBLY && !lines.iter().all(is_spaced) {
+    if !IS_SMALL && !lines.iter().all(is_spaced) {
         return None;
     }
     let letters: Vec<Letters> = lines.iter().map(letters).collect();
@@ -103,10 +102,10 @@ fn inside(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
     // Large grids have no blank rows, and paragraphs are bands.
     let (all, full) = (rows(!bars), rows(false));
     let together = size(&all).filter(|&n| bars || n <= 9);
-    let parted = size(&full).filter(|&n| IS_WEBASSEMBLY || are_bands(lines, n));
+    let parted = size(&full).filter(|&n| IS_SMALL || are_bands(lines, n));
     let read_all = || grid(lines, &letters, bars, &all, together?);
     let read_parted = || grid(lines, &letters, bars, &full, parted?);
-    if IS_WEBASSEMBLY || bars || all.len() == full.len() {
+    if IS_SMALL || bars || all.len() == full.len() {
         return read_all().or_else(read_parted);
     }
     // A line of as many spaces as the longest has characters is a row.
@@ -145,7 +144,7 @@ fn grid(
     for &row in rows {
         taken[row] = Some(cells(&lines[row].text, &letters[row], &columns));
     }
-    if !IS_WEBASSEMBLY && !bars && !has_width(lines, &columns) {
+    if !IS_SMALL && !bars && !has_width(lines, &columns) {
         return None;
     }
     let mut entries = grids(lines, &taken, n.into())?;
@@ -178,7 +177,7 @@ fn are_bands(lines: &[KeptLine], n: u8) -> bool {
     let first = bands.next().unwrap_or(0);
     let fits = boxes(n.into()).is_some_and(|(height, width)| {
         // Eight rows with a blank line below each may be those of a grid of nine.
-        let is_lone = first == 1 && (IS_WEBASSEMBLY || n != 8);
+        let is_lone = first == 1 && (IS_SMALL || n != 8);
         is_lone || [height, width, n.into()].contains(&first)
     });
     fits && bands.all(|rows| rows == first)
@@ -323,7 +322,7 @@ fn are_far(rows: &[&Letters], columns: &Columns) -> bool {
     let has_ink =
         |column: usize| { rows.iter() }.any(|row| ink(row, column, column + 1).count() > 0);
     let used = columns.iter().filter(|&&column| has_ink(column)).count();
-    !IS_WEBASSEMBLY && 2 * used <= columns.len()
+    !IS_SMALL && 2 * used <= columns.len()
 }
 
 /// The columns from one to another that have anything but spaces and bars.

@@ -1,6 +1,6 @@
 //! Rows of spreadsheets with empty fields at an end, which look like white space.
 
-use super::{FieldRow, IS_WEBASSEMBLY, Line, Reader, RowBlock};
+use super::{FieldRow, IS_SMALL, Line, Reader, RowBlock};
 
 pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let padded = line.raw.starts_with(b"\t") || line.raw.ends_with(b"\t");
@@ -18,7 +18,7 @@ pub(super) fn take(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
         }
         // One directly below a grid parts it from the next one.
         let is_above = |last: &(u64, Vec<u8>)| last.0 + 1 == reader.number;
-        if !IS_WEBASSEMBLY && (!reader.is_below_grid || reader.tabs.last().is_some_and(is_above)) {
+        if !IS_SMALL && (!reader.is_below_grid || reader.tabs.last().is_some_and(is_above)) {
             reader.tabs.push((reader.number, line.raw.to_vec()));
         }
         return None;
@@ -32,7 +32,7 @@ impl Reader {
     /// Ends the grid under way if lines of tabs directly above it are the rows that it misses. Other lines of tabs are
     /// forgotten.
     pub(super) fn end_below_tabs(&mut self) {
-        let Some(block) = self.block.as_mut().filter(|_| !IS_WEBASSEMBLY) else {
+        let Some(block) = self.block.as_mut().filter(|_| !IS_SMALL) else {
             return;
         };
         let mut tabs = std::mem::take(&mut self.tabs);

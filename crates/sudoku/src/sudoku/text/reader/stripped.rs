@@ -3,11 +3,11 @@
 use super::kept_line::KeptLine;
 use super::margins::grids;
 use super::readings::Cells;
-use super::{Entry, FieldRow, IS_WEBASSEMBLY, ORDERS};
+use super::{Entry, FieldRow, IS_SMALL, ORDERS};
 
 /// Reads the grid in the last of these lines, if there are as many as one of them at most has fields, of which some are empty.
 pub(super) fn read(lines: &[KeptLine], order: Option<u8>) -> Option<Vec<Entry>> {
-    if IS_WEBASSEMBLY {
+    if IS_SMALL {
         return None;
     }
     let is_above = |line: &KeptLine| line.is_heading() || line.is_number_above() || line.is_blank();

@@ -4,7 +4,7 @@ use super::extent::{is_invalid, line_of, lone_line};
 use super::kept_line::KeptLine;
 use super::readings::has_cells_before_comment;
 use super::unread::Unread;
-use super::{CellSymbols, Entry, IS_WEBASSEMBLY, Layout, TextPlace, TextRow, is_usual};
+use super::{CellSymbols, Entry, IS_SMALL, Layout, TextPlace, TextRow, is_usual};
 use crate::sudoku::text::read;
 use crate::sudoku::text::row::counted;
 
@@ -70,7 +70,7 @@ pub(super) fn summed(
             grid.iter()
                 .any(|line| line.number == number && is_above(line))
         };
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             entries.retain(|entry| !lone_line(entry).is_some_and(is_heading));
         }
         let at = entries.iter().position(inside).unwrap_or(0);
@@ -79,12 +79,12 @@ pub(super) fn summed(
             Some(order) => format!("{order} rows of {order} cells"),
             None => "as many cells in each row as there are rows".to_owned(),
         };
-        let other = order.filter(|_| !IS_WEBASSEMBLY);
+        let other = order.filter(|_| !IS_SMALL);
         let found = other
             .and_then(|order| of_other_order(grid, order))
             .unwrap_or_else(|| {
                 let is_expected = order.is_none_or(|order| usize::from(order) == count);
-                let row = match !IS_WEBASSEMBLY && is_usual(count) && is_expected {
+                let row = match !IS_SMALL && is_usual(count) && is_expected {
                     true => uneven(grid.iter().filter(is_row), count),
                     false => None,
                 };
@@ -94,7 +94,7 @@ pub(super) fn summed(
         let place = TextPlace::new(first, 1);
         entries.insert(at, Entry::invalid(Layout::Line, place, message));
         end = last.number;
-        if !IS_WEBASSEMBLY {
+        if !IS_SMALL {
             unread.cover(grid[0].number, end);
         }
     }

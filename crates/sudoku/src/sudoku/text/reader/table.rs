@@ -1,7 +1,7 @@
 //! Tables with a header, whose rows may span several lines.
 
 use super::line::rest;
-use super::{Entry, IS_WEBASSEMBLY, Line, Reader, damaged, readings};
+use super::{Entry, IS_SMALL, Line, Reader, damaged, readings};
 use crate::sudoku::text::entry::PuzzleEntry;
 use crate::sudoku::text::lines::TextLine;
 use crate::sudoku::text::table::{self, TextTable};
@@ -16,7 +16,7 @@ pub(super) fn drop_title(reader: &mut Reader, line: &Line<'_>) -> Option<()> {
     let is_comment = line.text.starts_with(b"#");
     reader
         .table
-        .take_if(|table| !IS_WEBASSEMBLY && !is_comment && table.is_title(line.line, may_be_row));
+        .take_if(|table| !IS_SMALL && !is_comment && table.is_title(line.line, may_be_row));
     None
 }
 

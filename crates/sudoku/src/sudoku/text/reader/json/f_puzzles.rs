@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::marked::{FoundCages, labels, with_region, wrong};
 use super::sudokupad::{add_texts, list, unknown, word_of_rule};
-use super::{IS_WEBASSEMBLY, Line, Reader};
+use super::{IS_SMALL, Line, Reader};
 use crate::square::{ChessMove, RulesError, Square, SquareRules};
 use crate::sudoku::text::row;
 
@@ -141,7 +141,7 @@ fn read(members: &Map<String, Value>, cells: &[&Value]) -> Result<(Square, Squar
     let mut rules = found.rules()?;
     let is_marked = |cell: &&Value| !list(&cell["givenPencilMarks"]).is_empty();
     if cells.iter().any(is_marked) {
-        if IS_WEBASSEMBLY {
+        if IS_SMALL {
             return Err(unknown("givenPencilMarks"));
         }
         let marks: Result<Vec<u128>, _> = cells.iter().map(|cell| marks(cell, order)).collect();
