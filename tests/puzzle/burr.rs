@@ -72,6 +72,36 @@ fn ranges_and_optional_cells() {
     assert_eq!(count(&plain), 3);
 }
 
+/// At most so many optional cells stay empty, of which only none and all that there can be are said by cells.
+#[test]
+fn the_largest_number_of_holes_is_obeyed() {
+    let shapes = [("2x1x1", "##"), ("2x2x1", "++++")];
+    let holes = |most: &str, copies: &str| {
+        let problem = format!("<shapes><shape id=\"0\" {copies}/></shapes><result id=\"1\"/>");
+        file(&shapes, &problem).replace("<problem>", &format!("<problem {most}>"))
+    };
+    // No domino, one in four places, two in two ways.
+    let some = "min=\"0\" max=\"2\"";
+    assert_eq!(count(&holes("", some)), 7);
+    assert_eq!(count(&holes("", "max=\"2\"")), 7);
+    assert_eq!(count(&holes("maxHoles=\"4\"", some)), 7);
+    assert_eq!(count(&holes("maxHoles=\"0\"", some)), 2);
+    assert_eq!(count(&holes("maxHoles=\"2\"", "count=\"1\"")), 4);
+    let file = burr::read(holes("maxHoles=\"2\"", some).as_bytes()).expect("a file");
+    assert!(file.problems.is_empty());
+    file.ignored[0]
+        .begins("problem 1: it leaves at most 2 of 4 optional cells empty, which is not supported");
+}
+
+#[test]
+fn cells_may_be_in_any_text_of_xml() {
+    let problem = "<shapes><shape id=\"0\"/></shapes><result id=\"1\"/>";
+    for domino in ["##", "<![CDATA[##]]>", "&#35;&#x23;", "#<!-- one --> #"] {
+        let shapes = [("2x1x1", domino), ("2x2x1", "++++")];
+        assert_eq!(count(&file(&shapes, problem)), 4, "{domino}");
+    }
+}
+
 /// An L and a J tetromino make a box of 4 x 2 x 1 as two L would, and one can be turned over to be the other: four ways,
 /// however the box lies.
 #[test]

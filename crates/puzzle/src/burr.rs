@@ -254,13 +254,14 @@ fn problem(
     if let Err(error) = reading.take(cells, element) {
         return Ok(Err(error.to_string()));
     }
-    let board = Shape::marked(Lattice::Square, result.cells.clone());
+    let board = match obey_most_holes(element, result, shape)? {
+        Ok(cells) => Shape::marked(Lattice::Square, cells),
+        Err(why) => return Ok(Err(why)),
+    };
     let board = match PackingBoard::of_shape(board) {
         Ok(board) => board.boxed(),
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let has_most = element.attribute("maxHoles").is_some();
-    reading.ignore(has_most, "the largest number of holes");
     let mut pieces = Vec::new();
     for part in element.children_of("shapes") {
         pieces.extend(piece(part, shapes, reading)?);
@@ -277,6 +278,41 @@ fn problem(
         pieces,
         pairs: sorted_set(pairs),
     }))
+}
+
+/// The cells of the result, so that no more stay empty than the problem allows. The inner error says why that cannot be said by
+/// cells.
+fn obey_most_holes<'s>(
+    element: &Element,
+    result: &Voxels,
+    shape: impl Fn(&Element) -> Option<&'s Voxels>,
+) -> Result<Result<Vec<(Cell, CellMark)>, String>, BurrError> {
+    let mut cells = result.cells.clone();
+    if element.attribute("maxHoles").is_none() {
+        return Ok(Ok(cells));
+    }
+    let most = element.number::<usize>("maxHoles", "a number of cells")?;
+    // What fixed numbers of pieces fill.
+    let mut filled = Some(0_usize);
+    for part in element.children_of("shapes") {
+        let copies = copies(part)?;
+        let size = shape(part).map_or(0, |shape| shape.cells.len());
+        let fills =
+            (copies.start() == copies.end()).then(|| size.saturating_mul(*copies.end() as usize));
+        filled = filled
+            .zip(fills)
+            .map(|(all, more)| all.saturating_add(more));
+    }
+    let optional = cells.iter().filter(|(_, mark)| mark.optional).count();
+    let holes = filled.map_or(optional, |filled| cells.len().saturating_sub(filled));
+    if holes > most && most == 0 {
+        cells.iter_mut().for_each(|(_, mark)| mark.optional = false);
+    } else if holes > most {
+        return Ok(Err(format!(
+            "it leaves at most {most} of {optional} optional cells empty, which is not supported (at most 0 is)"
+        )));
+    }
+    Ok(Ok(cells))
 }
 
 /// Reads a piece of a problem: the number of a shape, and how many copies there are. `None` if there are none.
@@ -320,9 +356,10 @@ fn copies(part: &Element) -> Result<RangeInclusive<u32>, BurrError> {
         let count = part.number("count", "a number of copies")?;
         return Ok(count..=count);
     }
-    if part.attribute("min").is_none() {
-        return Ok(1..=1);
-    }
-    let least = part.number("min", "the least number of copies")?;
+    let least = match (part.attribute("min"), part.attribute("max")) {
+        (None, None) => return Ok(1..=1),
+        (None, Some(_)) => 0,
+        _ => part.number("min", "the least number of copies")?,
+    };
     Ok(least..=part.number("max", "the greatest number of copies")?)
 }

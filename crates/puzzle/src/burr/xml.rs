@@ -111,6 +111,22 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
                 }
                 None
             }
+            Event::CData(text) => {
+                if let Some(element) = open.last_mut() {
+                    let text = text.xml_content(XmlVersion::Implicit1_0);
+                    element.text.push_str(&text);
+                }
+                None
+            }
+            Event::GeneralRef(reference) => {
+                if let Some(element) = open.last_mut() {
+                    let letter = reference.resolve_char_ref();
+                    let letter = letter.map_err(|error| failed(error.to_string()))?;
+                    // Those with a name, such as `&amp;`, are in no shape.
+                    element.text.push(letter.unwrap_or('&'));
+                }
+                None
+            }
             Event::End(_) => open.pop(),
             Event::Eof => return Err(failed("found the end, expected a puzzle".to_owned())),
             _ => None,
