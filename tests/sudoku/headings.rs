@@ -55,6 +55,7 @@ fn a_title_above_fields_is_no_header_of_a_table() {
         format!("[\n{lists}]\n"),
         format!("[{}]\n", one.trim_end_matches(',')),
         grid(&|row| format!("  {{{}}},", array(row))),
+        format!("array([{}])\n", lists.trim().trim_end_matches(',')),
     ] {
         for title in ["Sudoku", "Sudoku, hard"] {
             let text = format!("{title}\n{text}\n{NINE}\n");

@@ -68,6 +68,21 @@ fn addresses_hold_puzzles_with_cages() {
     message.begins("found an address that names a puzzle");
 }
 
+/// A cage of all symbols is an extra region, and has their sum.
+#[test]
+fn a_cage_of_all_symbols_has_their_sum() {
+    let cage = |more: &str| {
+        format!("\"cages\":[{{\"cells\":[[0,0],[1,1],[2,2],[3,3]],\"unique\":true{more}}}]")
+    };
+    let all = one(&json(&cage(""))).rules;
+    assert_eq!(one(&json(&cage(",\"sum\":10"))).rules, all);
+    assert_eq!(one(&json(&cage(",\"value\":\"10\""))).rules, all);
+    for sum in [",\"sum\":9", ",\"value\":\"9\""] {
+        let message = refused(&json(&cage(sum)));
+        message.begins("cage r1c1 has the sum 9, which 4 symbols cannot have");
+    }
+}
+
 /// All solutions of a puzzle.
 fn squares(text: &str) -> BTreeSet<Vec<u8>> {
     let entry = one(text);

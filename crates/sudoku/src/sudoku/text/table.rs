@@ -97,7 +97,8 @@ impl TextTable {
             return false;
         }
         // That is a list.
-        if matches!(below.trim_ascii_start(), [b'[' | b'{', ..]) {
+        let is_call = || !IS_SMALL && below.windows(3).any(|bytes| bytes == b"([[");
+        if matches!(below.trim_ascii_start(), [b'[' | b'{', ..]) || is_call() {
             return true;
         }
         let is_field = self.columns > 1 && below.contains(&self.delimiter);

@@ -163,7 +163,8 @@ fn with_cages(
             _ => String::new(),
         };
         let is_unique = cage["unique"].as_bool();
-        if cells.len() == order && is_unique == Some(true) {
+        let is_of_all = sum.is_empty() || sum == (order * (order + 1) / 2).to_string();
+        if cells.len() == order && is_unique == Some(true) && is_of_all {
             rules = with_region(rules, &cells, order)?;
         } else if is_unique == Some(false) || sum.is_empty() {
             let why = "found a cage without a sum or with equal symbols, which is not known here";
