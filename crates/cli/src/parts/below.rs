@@ -57,12 +57,21 @@ pub fn cost(text: &str, document: &Document, wanted: u64) -> anyhow::Result<Opti
     let _ends = lines::end_while_reading(&file);
     let mut found = BTreeSet::new();
     for line in lines::read(&[file], &mut ProgressLine::new())?.lines {
-        if let PartOrRecord::Record(record) = line
-            && record.question == PartQuestion::Best
-        {
-            answer::check(document, &record.fingerprint)?;
-            found.extend(record.costs.into_iter().zip(record.solutions));
+        let record = match line {
+            PartOrRecord::Record(record) => record,
+            PartOrRecord::Part(part) => {
+                answer::check(document, &part.fingerprint)?;
+                continue;
+            }
+        };
+        answer::check(document, &record.fingerprint)?;
+        if record.question != PartQuestion::Best {
+            bail!(
+                "found a record of {}, expected those of best",
+                record.question
+            );
         }
+        found.extend(record.costs.into_iter().zip(record.solutions));
     }
     let last = wanted.saturating_sub(1);
     let last = found.into_iter().nth(usize::try_from(last)?);

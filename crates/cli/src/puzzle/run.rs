@@ -193,6 +193,12 @@ impl PuzzleRun<'_> {
     /// What the puzzle says of a reason. Writes the picture of it that was asked for.
     fn words(&self, why: &Why) -> anyhow::Result<PuzzleWords> {
         if !matches!(why.verdict, Verdict::None) {
+            if let Some(file) = self.args.svg() {
+                note(&format!(
+                    "there is no reason to draw: {} was not written",
+                    files::output_name(file)
+                ));
+            }
             return Ok(PuzzleWords::default());
         }
         let (words, picture) = self.puzzle.explain(why);

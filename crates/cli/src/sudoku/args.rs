@@ -259,6 +259,11 @@ impl SudokuArgs {
             bail!("--unsolved: found no picture, expected --svg FILE or --format svg");
         }
         self.check()?;
+        let rules = self.rules.files().into_iter().flatten();
+        let read = rules.chain(&self.files);
+        if read.filter(|file| files::is_standard(file)).count() > 1 {
+            bail!("found standard input (-) twice, expected it once");
+        }
         if self.making.is_json() && self.svg.is_none() {
             self.format = Some(SudokuFormat::Jsonl);
         }

@@ -91,6 +91,10 @@ pub fn run(args: &SudokuArgs, max: u64, request: &Request) -> anyhow::Result<Exi
         // Regions are new for each puzzle.
         let has_no_grid =
             !args.making.random_regions && signals.stopping(tables.solver()).has_no_grid();
+        if !has_no_grid {
+            // Other seeds may have one.
+            outcome = ExitOutcome::Stopped;
+        }
         let why = why_none(&args.making, &maker, rules.is_usual(), has_no_grid);
         note(&format!("puzzle {}: {why}", printed + 1));
     }
@@ -143,9 +147,9 @@ fn why_none(making: &MakingArgs, maker: &Generator, is_usual: bool, has_no_grid:
         _ if has_no_grid => "none, as no grid has these rules".to_owned(),
         _ if maker.tries() == 1 => "none was found; another --seed may have one".to_owned(),
         Some(clues) if making.grade.is_none() && is_usual && !is_new => format!(
-            "none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry"
+            "none with {clues} clues in {tries} tries; 22 to 27 are usual, more with a symmetry; another --seed may have one"
         ),
-        _ => format!("none that is as asked in {tries} tries"),
+        _ => format!("none that is as asked in {tries} tries; another --seed may have one"),
     }
 }
 

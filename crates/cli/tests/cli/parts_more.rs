@@ -137,6 +137,23 @@ fn parts_of_the_cheapest_share_a_bound() {
     unbounded.says_only("quadrille: --below: there is no file records yet, so no bound\n");
     directory.write("records", "");
     assert_eq!(directory.run(bound).err, "");
+    // Records of another question, or of another problem, have no bound for it.
+    directory.write("other", "a b\na\nb\na b\n");
+    for (command, said) in [
+        (
+            "count queens",
+            "found a record of count, expected those of best",
+        ),
+        ("count other", "it is of another problem"),
+    ] {
+        let problem = command.split(' ').next_back().expect("a file");
+        directory.run(&format!("split {problem} --parts 2 -o parts"));
+        let part = directory.read("parts");
+        let record = directory.run_parts(command, &part);
+        directory.write("records", &record);
+        directory.run(bound).is_refused(said);
+    }
+    directory.write("records", "");
     directory.run("split queens --parts 6 -o parts");
     let parts = directory.read("parts");
     let mut records = String::new();

@@ -180,6 +180,8 @@ fn boards_without_cells_are_filled_in_one_way() {
         ("0x5 --pieces domino --copies any", 1, ""),
         ("3x0x2 --pieces domino --copies any --distinct", 1, ""),
         ("4x0 --leftover", 1, ""),
+        ("2x1-center --pieces domino --copies any", 1, ""),
+        ("2x2x2-center --pieces domino --copies any", 1, ""),
         (
             "4x0",
             0,

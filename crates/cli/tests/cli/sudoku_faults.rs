@@ -219,3 +219,12 @@ fn malformed_grids_of_other_sizes() {
     let ran = sudoku("", &both);
     ran.begins("quadrille: <stdin>:1:1: found both 0 and ., expected blanks of one kind");
 }
+
+/// What is read first leaves nothing for the second.
+#[test]
+fn standard_input_is_read_once() {
+    for args in ["- -", "--cages - -", "--regions - --cages -"] {
+        let ran = quadrille(&format!("sudoku {args}"), WIKI);
+        ran.is_refused("found standard input (-) twice, expected it once");
+    }
+}

@@ -282,3 +282,15 @@ fn half_of_the_time_may_be_too_little_for_a_smallest_set() {
     assert_eq!(ran.code, Some(3), "{ran:?}");
     ran.says("seconds, before the set was known to be minimal\n");
 }
+
+#[test]
+fn there_is_no_picture_where_there_is_a_solution() {
+    let picture = place("no-reason.svg");
+    let ran = quadrille(&format!("queens 6 --why --svg '{}'", picture.display()), "");
+    ran.ends("there is a solution\n", 1);
+    ran.says_only(&format!(
+        "quadrille: there is no reason to draw: {} was not written\n",
+        picture.display()
+    ));
+    assert!(!picture.exists());
+}

@@ -12,10 +12,16 @@ use crate::exit::ExitOutcome;
 use crate::format_number::plural;
 use crate::puzzle::{PuzzleArgs, none};
 
-/// Whether a text is the size of such a board: `4x0`, `2x0x3`.
+/// Whether a text is the size of such a board: `4x0`, `2x0x3`, and `1x2-center`, of which all is the center.
 pub fn is_meant(text: &str) -> bool {
-    let sides: Option<Vec<u32>> = text.split('x').map(|side| side.parse().ok()).collect();
-    sides.is_some_and(|sides| [2, 3].contains(&sides.len()) && sides.contains(&0))
+    let outer = text.strip_suffix("-center");
+    let sides = outer.unwrap_or(text).split('x');
+    let sides: Option<Vec<u32>> = sides.map(|side| side.parse().ok()).collect();
+    let is_empty = |sides: &[u32]| {
+        let is_center = outer.is_some() && sides.iter().all(|&side| side <= 2);
+        is_center || sides.contains(&0)
+    };
+    sides.is_some_and(|sides| [2, 3].contains(&sides.len()) && is_empty(&sides))
 }
 
 /// Counts the ways to fill it with these pieces: none if one of them must be there. An error if they fit no such board, or if an
