@@ -43,7 +43,7 @@ fn letters_in_every_layout() {
             "." => cell,
             _ => format!("{open}{cell}{close}"),
         };
-        let puzzle = each_row(&puzzle, &|row: Vec<String>| {
+        let puzzle = each_row(&puzzle, |row: Vec<String>| {
             row.into_iter().map(given).collect::<Vec<_>>().join(" ")
         });
         let found = answers("-f lines", &puzzle);

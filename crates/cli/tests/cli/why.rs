@@ -288,7 +288,7 @@ fn there_is_no_picture_where_there_is_a_solution() {
     let picture = place("no-reason.svg");
     let ran = quadrille(&format!("queens 6 --why --svg '{}'", picture.display()), "");
     ran.ends("there is a solution\n", 1);
-    ran.says_only(&format!(
+    ran.says_only(format!(
         "quadrille: there is no reason to draw: {} was not written\n",
         picture.display()
     ));
