@@ -89,7 +89,6 @@ pub use fingerprint::Checksum;
 pub(crate) use fingerprint::hex;
 pub use join::JoinError;
 #[cfg(feature = "parts")]
-#[doc(hidden)] // for the command
 pub use record::{ids, numbers};
 pub use tree::PartTreeError;
 

@@ -1,7 +1,7 @@
 //! Questions about the steps of a search on dancing links.
 
-use quadrille::{OptionId, WorkLimits};
 use quadrille::watch::WatchStep;
+use quadrille::{OptionId, WorkLimits};
 use serde_json::Value;
 
 use crate::object::object;

@@ -136,7 +136,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// The first mistake, with its line.
+    /// The first mistake, with its line. Nothing else stops it but a certificate whose reading fails.
     pub fn verify_count(
         &self,
         certificate: impl BufRead,

@@ -231,7 +231,8 @@ impl Ledger {
         self.pool.lock().records().map(size).sum()
     }
 
-    /// Takes the solutions that are next in the order of the search, at most this many, if all before them are taken.
+    /// Takes the solutions that are next in the order of the search, at most this many, if all before them are taken: each by its
+    /// options, from 1.
     pub fn take_solutions(&self, most: usize) -> Vec<Vec<u32>> {
         let mut solutions = Vec::new();
         let mut state = self.pool.lock();

@@ -13,6 +13,7 @@
 
 mod fields;
 mod number;
+mod options;
 pub(super) mod stop;
 
 use std::collections::HashSet;
@@ -26,8 +27,8 @@ use serde_json::Value;
 use super::{LineError, PartPlace, SearchPart, sum};
 use crate::engine::Stop;
 use crate::messages::plural;
-use crate::problem::OptionId;
 use fields::{LineFields, PartFields, RecordFields};
+pub use options::{ids, numbers};
 use quadrille_kernel::named;
 use quadrille_kernel::sort::{Lowest, sort_by_key};
 
@@ -84,7 +85,8 @@ pub struct Record {
     pub stop: Option<Stop>,
     /// The number of solutions, in JSON `solutions`. For [`PartQuestion::Best`], the length of the list.
     pub count: BigUint,
-    /// The solutions, in JSON `options`, unless the question is only their number.
+    /// The solutions, each by its options from 1, unless the question is only their number: in JSON `options`. [`ids`] makes ids of
+    /// such numbers.
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`PartQuestion::Best`].
     pub costs: Vec<u64>,
@@ -369,19 +371,6 @@ pub(super) fn add_found(
     costs.extend(new_costs);
     solutions.extend(new_solutions);
     keep_cheapest(costs, solutions, most);
-}
-
-/// Options as they are numbered in files, from 1.
-#[doc(hidden)] // for the binary of this package
-pub fn numbers(options: &[OptionId]) -> Vec<u32> {
-    options.iter().map(|id| id.index() as u32 + 1).collect()
-}
-
-/// The options with these numbers. The number 0, which no option has, becomes an option that is in no problem.
-#[doc(hidden)] // for the binary of this package
-pub fn ids(numbers: &[u32]) -> Vec<OptionId> {
-    let id = |&number: &u32| OptionId::new(number.checked_sub(1).unwrap_or(u32::MAX));
-    numbers.iter().map(id).collect()
 }
 
 /// A question with all its parameters, in words.

@@ -42,7 +42,7 @@ impl<I, T> Problem<I, T> {
     ///
     /// # Errors
     ///
-    /// The first mistake, with its line; and if an item may be covered several times, as there are no clauses that say so.
+    /// The first mistake, with its line, and nothing else stops it but a proof whose reading fails; and if an item may be covered several times, as there are no clauses that say so.
     ///
     /// # Memory
     ///
