@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use proptest::prelude::*;
 use quadrille::puzzle::burr;
-use quadrille::puzzle::packing::Rules;
+use quadrille::puzzle::packing::{PackingError, Rules};
 
 use crate::cases::cases;
 use crate::said::Said;
@@ -87,10 +87,18 @@ fn the_largest_number_of_holes_is_obeyed() {
     assert_eq!(count(&holes("maxHoles=\"4\"", some)), 7);
     assert_eq!(count(&holes("maxHoles=\"0\"", some)), 2);
     assert_eq!(count(&holes("maxHoles=\"2\"", "count=\"1\"")), 4);
+    assert_eq!(count(&holes("maxHoles=\"2\"", "min=\"1\" max=\"2\"")), 6);
+    // One domino leaves two cells empty.
+    let none = burr::read(holes("maxHoles=\"1\"", "count=\"1\"").as_bytes()).expect("a file");
+    let refused = none.problems[0].packing(rules());
+    assert!(
+        matches!(refused, Err(PackingError::Area { .. })),
+        "{refused:?}"
+    );
     let file = burr::read(holes("maxHoles=\"2\"", some).as_bytes()).expect("a file");
     assert!(file.problems.is_empty());
     file.ignored[0]
-        .begins("problem 1: it leaves at most 2 of 4 optional cells empty, which is not supported");
+        .begins("problem 1: it leaves at most 2 of 4 optional cells empty; only 0 is supported");
 }
 
 #[test]

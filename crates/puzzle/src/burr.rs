@@ -292,26 +292,26 @@ fn obey_most_holes<'s>(
         return Ok(Ok(cells));
     }
     let most = element.number::<usize>("maxHoles", "a number of cells")?;
-    // What fixed numbers of pieces fill.
-    let mut filled = Some(0_usize);
+    // What the least numbers of pieces fill.
+    let (mut filled, mut is_fixed) = (0_usize, true);
     for part in element.children_of("shapes") {
         let copies = copies(part)?;
         let size = shape(part).map_or(0, |shape| shape.cells.len());
-        let fills =
-            (copies.start() == copies.end()).then(|| size.saturating_mul(*copies.end() as usize));
-        filled = filled
-            .zip(fills)
-            .map(|(all, more)| all.saturating_add(more));
+        filled = filled.saturating_add(size.saturating_mul(*copies.start() as usize));
+        is_fixed &= copies.start() == copies.end();
     }
     let optional = cells.iter().filter(|(_, mark)| mark.optional).count();
-    let holes = filled.map_or(optional, |filled| cells.len().saturating_sub(filled));
-    if holes > most && most == 0 {
-        cells.iter_mut().for_each(|(_, mark)| mark.optional = false);
-    } else if holes > most {
+    let holes = cells.len().saturating_sub(filled);
+    if holes.min(optional) <= most {
+        return Ok(Ok(cells));
+    }
+    if !is_fixed && most > 0 {
         return Ok(Err(format!(
-            "it leaves at most {most} of {optional} optional cells empty, which is not supported (at most 0 is)"
+            "it leaves at most {most} of {optional} optional cells empty; only 0 is supported"
         )));
     }
+    // If as many as there are stay empty, there is no solution, and pieces that leave some fill no board without such cells.
+    cells.iter_mut().for_each(|(_, mark)| mark.optional = false);
     Ok(Ok(cells))
 }
 

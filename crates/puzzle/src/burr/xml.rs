@@ -120,9 +120,8 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
             }
             Event::GeneralRef(reference) => {
                 if let Some(element) = open.last_mut() {
-                    let letter = reference.resolve_char_ref();
-                    let letter = letter.map_err(|error| failed(error.to_string()))?;
-                    // Those with a name, such as `&amp;`, are in no shape.
+                    // Others, such as `&amp;`, are in no shape.
+                    let letter = reference.resolve_char_ref().ok().flatten();
                     element.text.push(letter.unwrap_or('&'));
                 }
                 None
