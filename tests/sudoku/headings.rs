@@ -56,6 +56,7 @@ fn a_title_above_fields_is_no_header_of_a_table() {
         format!("[{}]\n", one.trim_end_matches(',')),
         grid(&|row| format!("  {{{}}},", array(row))),
         format!("array([{}])\n", lists.trim().trim_end_matches(',')),
+        format!("board = [{}]\n", lists.trim().trim_end_matches(',')),
     ] {
         for title in ["Sudoku", "Sudoku, hard"] {
             let text = format!("{title}\n{text}\n{NINE}\n");
@@ -92,6 +93,12 @@ fn a_title_above_a_grid_is_no_header_of_a_table() {
             assert_eq!(headers.count(), 0, "{text}");
         }
     }
+    // What a field of a table has is no array.
+    let note = format!("puzzle,note\n{NINE},f([[1]])\n");
+    assert!(matches!(
+        read(note.as_bytes())[..],
+        [Entry::Header(_), Entry::Puzzle(_)]
+    ));
     // Of a table it is one.
     let entries = read(format!("puzzle\n{NINE}\n").as_bytes());
     assert!(

@@ -77,7 +77,10 @@ fn a_cage_of_all_symbols_has_their_sum() {
     let all = one(&json(&cage(""))).rules;
     assert_eq!(one(&json(&cage(",\"sum\":10"))).rules, all);
     assert_eq!(one(&json(&cage(",\"value\":\"10\""))).rules, all);
-    for sum in [",\"sum\":9", ",\"value\":\"9\""] {
+    for same in [",\"sum\":10.0", ",\"sum\":\"10\"", ",\"value\":\"A\""] {
+        assert_eq!(one(&json(&cage(same))).rules, all);
+    }
+    for sum in [",\"sum\":9", ",\"value\":\"9\"", ",\"sum\":\"9\""] {
         let message = refused(&json(&cage(sum)));
         message.begins("cage r1c1 has the sum 9, which 4 symbols cannot have");
     }

@@ -36,19 +36,6 @@ fn letters_in_every_layout() {
     assert_eq!(answers("--check", &table), checked);
     let beside = format!("{puzzle} {solved}\n");
     assert_eq!(answers("--check", &beside), "right\n");
-    // Given cells may be in brackets.
-    for bracket in ["[]", "()"] {
-        let (open, close) = bracket.split_at(1);
-        let given = |cell: String| match &*cell {
-            "." => cell,
-            _ => format!("{open}{cell}{close}"),
-        };
-        let puzzle = each_row(&puzzle, |row: Vec<String>| {
-            row.into_iter().map(given).collect::<Vec<_>>().join(" ")
-        });
-        let found = answers("-f lines", &puzzle);
-        assert_eq!(found, line(&solved), "{puzzle}");
-    }
     let four = answers("", "A B C D\nC . . .\n. . . .\n. . . .\n");
     assert_eq!(four, "A B C D\nC D A B\nB A D C\nD C B A\n");
     let six = answers(

@@ -43,6 +43,19 @@ pub(super) const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answ
 /// The names of the column of puzzles.
 pub(super) const PUZZLE_COLUMNS: &str = "puzzle, quiz, sudoku, question, board, grid or givens";
 
+/// Whether a line begins an array behind a name, as `array([[5, 3` or `int s[9][9] = {{5, 3` do. No field is before it, and no
+/// puzzle in it.
+fn is_call(line: &[u8]) -> bool {
+    let opens = |two: &[u8]| matches!(two, b"[[" | b"{{" | b"((" | b"([" | b"({");
+    let name = line.windows(2).position(opens).map(|at| &line[..at]);
+    let is_name = |name: &[u8]| {
+        name.first().is_some_and(u8::is_ascii_alphabetic)
+            && !name.iter().any(|byte| b",;\t|\"".contains(byte))
+    };
+    let mut runs = line.split(|byte| !CellSymbols::Any.has(*byte));
+    name.is_some_and(is_name) && runs.all(|run| run.len() < 16)
+}
+
 impl TextTable {
     /// Reads a header, if the line is one.
     pub(super) fn header(line: &[u8], fill: Option<AnswerColumn>) -> Option<TextTable> {
@@ -97,8 +110,7 @@ impl TextTable {
             return false;
         }
         // That is a list.
-        let is_call = || !IS_SMALL && below.windows(3).any(|bytes| bytes == b"([[");
-        if matches!(below.trim_ascii_start(), [b'[' | b'{', ..]) || is_call() {
+        if matches!(below.trim_ascii_start(), [b'[' | b'{', ..]) || !IS_SMALL && is_call(below) {
             return true;
         }
         let is_field = self.columns > 1 && below.contains(&self.delimiter);

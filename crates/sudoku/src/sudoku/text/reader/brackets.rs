@@ -1,19 +1,11 @@
-//! Cells in brackets: `[5] 3 [.]`, `(5) 3 .` or `[A] . B`, as people mark the given ones. A bracket is read as a space. In a frame,
+//! Cells in brackets: `[5] 3 [.]` or `(5) 3 .`, as people mark the given ones. A bracket is read as a space. In a frame,
 //! square brackets stay what they are.
 
 use super::CellSymbols;
-use quadrille_engine::IS_SMALL;
 
 /// A longer line is no row, nor is one with fewer cells.
 const LONGEST: usize = 150;
 const FEWEST: usize = 4;
-
-/// Whether no letter or digit is beside a byte.
-fn is_alone(text: &[u8], at: usize) -> bool {
-    let beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
-    let mut beside = beside.filter_map(|at| text.get(at));
-    !IS_SMALL && beside.all(|byte| !byte.is_ascii_alphanumeric())
-}
 
 /// The row without brackets; `None` if it has none, or anything beside cells, spaces and bars.
 pub(super) fn opened(text: &[u8]) -> Option<Vec<u8>> {
@@ -34,18 +26,13 @@ pub(super) fn opened(text: &[u8]) -> Option<Vec<u8>> {
                 at += 1;
                 continue;
             }
-            letter if is_alone(text, at) && letter.is_ascii_alphabetic() => {
-                cells += 1;
-                at += 1;
-                continue;
-            }
             _ => return None,
         };
         let length = text[at + 1..].iter().position(|&byte| byte == close)?;
         let end = at + 1 + length;
         match text[at + 1..end].trim_ascii() {
             [] if length > 0 => opened[at + 1 + length / 2] = b'.',
-            [cell] if CellSymbols::Nine.has(*cell) || !IS_SMALL && cell.is_ascii_alphabetic() => {}
+            [cell] if CellSymbols::Nine.has(*cell) => {}
             [b'1'..=b'9', b'0'..=b'9'] => {}
             _ => return None,
         }

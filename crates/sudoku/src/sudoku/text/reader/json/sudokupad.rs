@@ -159,11 +159,13 @@ fn with_cages(
         }
         let sum = match (&cage["sum"], member(cage, "value", "v")) {
             (Value::Number(sum), _) | (Value::Null, Value::Number(sum)) => sum.to_string(),
-            (_, Value::String(sum)) if !sum.is_empty() => sum.clone(),
+            (Value::String(sum), _) | (_, Value::String(sum)) if !sum.is_empty() => sum.clone(),
             _ => String::new(),
         };
         let is_unique = cage["unique"].as_bool();
-        let is_of_all = sum.is_empty() || sum == (order * (order + 1) / 2).to_string();
+        // What is no number is a name.
+        let total = (order * (order + 1) / 2) as f64;
+        let is_of_all = sum.parse().map_or(true, |sum: f64| sum == total);
         if cells.len() == order && is_unique == Some(true) && is_of_all {
             rules = with_region(rules, &cells, order)?;
         } else if is_unique == Some(false) || sum.is_empty() {
