@@ -193,7 +193,8 @@ fn clues_come_in_groups_of_the_symmetry() {
             let maker = Generator::new(0).symmetry(symmetry);
             for clues in 0..=cells + 1 {
                 let found = maker.clues(clues as u16).check(&rules);
-                let is_sum = sums.contains(&clues);
+                // Two symbols that are no clues could be exchanged.
+                let is_sum = sums.contains(&clues) && clues + 1 >= usize::from(order);
                 assert_eq!(found.is_ok(), is_sum, "{symmetry:?} {order}: {found:?}");
             }
         }

@@ -132,7 +132,8 @@ fn rules_without_a_grid() {
         assert_eq!((&*ran.err, ran.code), (said, Some(1)), "{ran:?}");
     }
     // What is usual in 9x9 says nothing about 4x4.
-    let none = sudoku("--generate 1 --size 4 --clues 1", "");
+    sudoku("--generate 1 --size 4 --clues 2", "").is_refused("expected at least 3: two symbols");
+    let none = sudoku("--generate 1 --size 4 --clues 7", "");
     none.says_only(
         "quadrille: puzzle 1: none that is as asked in 2,000 tries; another --seed may have one\n",
     );

@@ -18,7 +18,8 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// If there are to be more clues than cells, under the usual rules fewer than 17, or a number of them that the groups of
+    /// If there are to be more clues than cells, under the usual rules fewer than 17, where all symbols are alike two fewer than
+    /// symbols, or a number of them that the groups of
     /// the symmetry do not add up to; if no grade is in the range that is wanted; if random cages are to be easy, or in a
     /// square above 25 x 25; if random regions meet disjoint groups.
     ///
@@ -77,6 +78,17 @@ impl Generator {
         if is_usual && clues < FEWEST {
             return Some(format!(
                 "found {clues} clues under the usual rules, expected at least {FEWEST}: with fewer, there is never one solution"
+            ));
+        }
+        let all = (2_u128 << order) - 2;
+        let are_alike = !self.cages
+            && rules.cages().is_empty()
+            && (0..usize::from(cells)).all(|cell| rules.allowed(cell) == all);
+        if are_alike && clues + 1 < u16::from(order) {
+            let fewest = order - 1;
+            return Some(format!(
+                "found {clues} clues in a square of {order} x {order}, expected at least {fewest}: two symbols that are no clues \
+                 could be exchanged"
             ));
         }
         if self.left_over(order, clues) > 0 {
