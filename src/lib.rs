@@ -157,7 +157,7 @@
 //! | `tables` | on | problems as tables: CSV |
 //! | `burrtools` | on | puzzle files of BurrTools: `puzzle::burr` |
 //! | `serde` | off | `Serialize` and `Deserialize` for ids, colors, reports, Sudoku boards, placements of puzzles |
-//! | `small` | off | on wasm32, a module of half the size for a page in a browser: without components, learning and the limit on the memory of `best`, with fewer layouts of Sudoku text and shorter errors |
+//! | `small` | off | on wasm32, a module of two thirds of the size for a page in a browser: without components, learning and the limit on the memory of `best`, with fewer layouts of Sudoku text and shorter errors |
 //!
 //! The command is another package, `quadrille-cli`: nothing of it is built here.
 //!

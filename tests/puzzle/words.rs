@@ -142,6 +142,7 @@ fn words_are_composed() {
     assert_eq!(puzzle.words()[0], ['\u{e9}', 't', 'a']);
     // This capital has a dot of its own.
     assert_eq!(Words::folded("\u{130}A"), "ia");
+    assert_eq!(Words::folded("i\u{307}\u{300}"), "\u{ec}");
     let error = Words::new(["x1", "four"], 3, 3).expect_err("no word is left");
     error.says(
         "found no word of 3 letters for the rows (the list has 2 in all, 1 of other lengths, 1 with characters other \

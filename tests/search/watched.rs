@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quadrille::watch::{WatchStep, Watched};
-use quadrille::{ItemId, OptionId, Problem, WorkLimits};
+use quadrille::{ItemId, OptionId, Problem, Stop, WorkLimits};
 
 use crate::cases;
 use crate::common::samples::{is_playable, langford, problems, queens};
@@ -124,6 +124,14 @@ fn same<I: std::hash::Hash + Eq + std::fmt::Debug, T>(problem: &Problem<I, T>) {
         at = next + 1;
     }
     assert!(!whole.steps[at as usize..].contains(&WatchStep::Solution));
+    // The steps before the last solution are as many as its number.
+    if at > 1 {
+        for (steps, found) in [(at - 2, Err(Stop::Nodes)), (at - 1, Ok(Some(at - 1)))] {
+            let mut limits = WorkLimits::NONE;
+            limits.steps = steps;
+            assert_eq!(problem.watch_for_solution(at - 1, &limits), found);
+        }
+    }
 }
 
 #[test]

@@ -53,12 +53,12 @@ pub fn page() -> String {
 
 const DETAILS: &str = "\
 1 says that it is proved: there is none. With 2, the other puzzles of a file are answered.
-A limit is --time, --nodes, --memory, the room on a sheet of pictures and the like; -n
-is a part of the question. With 3, and after a signal, what was found is printed (of
-millions, a part), and standard error says how far it came. If several are right, it is
-the largest. If nobody reads the rest of the answers, as behind `| head`, it is 0.
-A second signal ends a command at once, without the rest: where it waits for a reader of
-its answers, it does not look at the first.";
+A limit is --time, --nodes, --memory, the tries of --generate, the room on a sheet of
+pictures and the like; -n is a part of the question. With 3, and after a signal, what was
+found is printed (of millions, a part), and standard error says how far it came. If
+several are right, it is the largest. If nobody reads the rest of the answers, as behind
+`| head`, it is 0. A second signal ends a command at once, without the rest: where it
+waits for a reader of its answers, it does not look at the first.";
 
 /// The exit codes of all commands
 #[derive(clap::Args)]

@@ -113,10 +113,11 @@ impl NewFile {
         let name = new.path().to_owned();
         let mut files = unfinished();
         files.retain(|file| *file != name);
-        if let Err(failed) = new.persist(&old) {
-            copy_or_keep(failed, &old)?;
-        }
+        let named = new.persist(&old);
         drop(files);
+        named
+            .map(drop)
+            .or_else(|failed| copy_or_keep(failed, &old))?;
         // A crash may undo the new name until the directory is on the disk.
         match File::open(directory(&old)) {
             Ok(directory) if cfg!(unix) => directory.sync_all(),
@@ -136,8 +137,8 @@ fn copy_or_keep(failed: PersistError, old: &Path) -> io::Result<()> {
     // Without the suffix, so that it is no leftover.
     let name = kept.with_extension("");
     let kept = fs::rename(&kept, &name).map_or(kept, |()| name);
-    let message = format!("{error}; all is in {}", kept.display());
-    Err(io::Error::new(error.kind(), message))
+    let said = format!("{error}; all is in {}", kept.display());
+    Err(io::Error::new(error.kind(), said))
 }
 
 impl Drop for NewFile {
@@ -382,8 +383,7 @@ mod tests {
         let refused = new.finish().expect_err("a directory has the name");
         let said = refused.to_string();
         let (_, kept) = said.split_once("; all is in ").expect("it says where");
-        assert_eq!(fs::read(kept)?, b"new");
-        assert!(!kept.ends_with(SUFFIX), "{kept}");
+        assert!(fs::read(kept)? == b"new" && !kept.ends_with(SUFFIX));
         Ok(())
     }
 

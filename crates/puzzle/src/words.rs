@@ -149,9 +149,9 @@ impl Words {
     /// assert_eq!(Words::folded("E\u{301}te\u{301}"), "\u{e9}t\u{e9}");
     /// ```
     pub fn folded(word: &str) -> String {
-        let lower: String = word.to_lowercase().nfc().collect();
         // The capital İ becomes two characters, of which no letter is made.
-        lower.replace("i\u{307}", "i")
+        let lower = word.to_lowercase().replace("i\u{307}", "i");
+        lower.nfc().collect()
     }
 
     /// How many words the list has, and how many are left out.

@@ -193,7 +193,7 @@ impl PuzzleRun<'_> {
     /// What the puzzle says of a reason. Writes the picture of it that was asked for.
     fn words(&self, why: &Why) -> anyhow::Result<PuzzleWords> {
         if !matches!(why.verdict, Verdict::None) {
-            if let Some(file) = self.args.svg() {
+            if let (Some(file), Verdict::Solution(_)) = (self.args.svg(), &why.verdict) {
                 note(&format!(
                     "there is no reason to draw: {} was not written",
                     files::output_name(file)

@@ -45,7 +45,7 @@ pub type PartSearch<'s> =
 pub struct LedgerPlan<'s> {
     /// Searches a part. Called by all workers at once.
     pub answer: &'s PartSearch<'s>,
-    /// The number of workers, at most four for each core.
+    /// The number of workers, at most four for each core; one for each core if it is 0.
     pub threads: usize,
     /// For how long the whole is searched before it is cut; not at all if that is zero. An undivided search can do what parts
     /// cannot, as use symmetries.

@@ -17,7 +17,8 @@ pub enum BuildError {
         item: String,
         /// The number that the option would have had.
         option: usize,
-        /// The item with the nearest label, as `Debug` shows it, if one is near enough to be what was meant.
+        /// Of the first 4,096 items the one with the nearest label, as `Debug` shows it, if one is near enough to be what was
+        /// meant.
         suggestion: Option<String>,
     },
     /// An option names the same item twice.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::text::{is_square, letters};
 use super::{RulesError, Square, SquareRules};
 use quadrille_engine::IS_SMALL;
+use quadrille_engine::messages::plural;
 use quadrille_engine::sort::{sort_by_key, sorted_set};
 
 /// Cells whose symbols differ and have a certain sum. Symbols count as their numbers.
@@ -112,7 +113,7 @@ fn of_cells(others: &[Cage], order: u8, cells: &[u16], sum: u32) -> Result<Cage,
 fn with_sum(order: u8, cells: Vec<u16>, sum: u32) -> Result<Cage, String> {
     match sets_with_sum(order, cells.len(), sum) {
         Some(sets) if !sets.is_empty() => Ok(Cage { cells, sum, sets }),
-        Some(_) => Err(format!("{} symbols cannot have", cells.len())),
+        Some(_) => Err(format!("{} cannot have", plural(cells.len(), "symbol"))),
         None => Err(format!("it can have in more than {MAX_SETS} ways")),
     }
 }

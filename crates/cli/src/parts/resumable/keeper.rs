@@ -89,12 +89,14 @@ impl Keeper<'_> {
         limits.interrupted(clock::began()).is_some()
     }
 
-    /// At most how many numbers of options there would be to save if the search ended now.
+    /// About how many numbers of options there would be to save if the search ended now: one for each primary item of a solution.
     pub(super) fn kept(&self, ledger: &Ledger) -> usize {
         let running = self.running.kept.load(Ordering::Relaxed);
         let options = self.search.task.document.problem().primary_count();
         let running = usize::try_from(running).unwrap_or(usize::MAX);
-        ledger.size() + running.saturating_mul(options)
+        ledger
+            .size()
+            .saturating_add(running.saturating_mul(options))
     }
 
     /// To be called now and then, and at the end.
