@@ -19,8 +19,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The number of solutions of a puzzle.
 fn count(puzzle: &impl Puzzle) -> u64 {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    puzzle.problem().search().threads(threads).count()
+    puzzle.problem().search().threads(0).count()
 }
 
 /// Latin squares of an order.

@@ -5,6 +5,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use proptest::prelude::*;
+use quadrille::puzzle::Puzzle;
 use quadrille::puzzle::burr;
 use quadrille::puzzle::packing::{PackingError, Rules};
 

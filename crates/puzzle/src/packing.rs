@@ -25,11 +25,8 @@ mod symmetry;
 mod tiling;
 mod weights;
 
-use std::ops::ControlFlow;
-
 use quadrille_engine::sort::sorted_set;
 use quadrille_engine::{IS_SMALL, Problem};
-use quadrille_sudoku::Puzzle;
 
 pub use board::{PackingBoard, ParseBoardError};
 #[cfg(feature = "burrtools")]
@@ -169,16 +166,6 @@ impl Packing {
     /// The pieces.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
-    }
-
-    /// The number of solutions that count, found by a complete search.
-    pub fn count(&self) -> u64 {
-        let problem = self.problem();
-        if self.counts_all() {
-            return problem.search().count();
-        }
-        let report = self.for_each_counted(problem.search(), |_| ControlFlow::Continue(()));
-        report.solutions
     }
 
     /// Whether every cell must be covered.

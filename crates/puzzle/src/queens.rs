@@ -11,7 +11,6 @@
 //! tree small (Knuth, TAOCP 7.2.2.1). The problem has n² options; building each takes constant time.
 
 use std::fmt;
-use std::ops::ControlFlow;
 
 use quadrille_engine::sort::sort;
 use quadrille_engine::{OptionId, Problem};
@@ -106,7 +105,7 @@ impl Queens {
 
     /// Sets whether only one of the solutions [counts](Puzzle::is_counted) that turn into each other when the board is
     /// rotated or reflected: the lexicographically least. The [problem](Puzzle::problem) still has all solutions;
-    /// [`count`](Self::count) and [`Puzzle::for_each_counted`] go by this.
+    /// [`count`](Puzzle::count) and [`Puzzle::for_each_counted`] go by this.
     ///
     /// ```
     /// use quadrille::puzzle::{Puzzle, queens::Queens};
@@ -118,16 +117,6 @@ impl Queens {
     /// ```
     pub fn distinct(self, distinct: bool) -> Self {
         Queens { distinct, ..self }
-    }
-
-    /// The number of solutions that count, found by a complete search.
-    pub fn count(&self) -> u64 {
-        let problem = self.problem();
-        if !self.distinct {
-            return problem.search().count();
-        }
-        let report = self.for_each_counted(problem.search(), |_| ControlFlow::Continue(()));
-        report.solutions
     }
 
     /// The diagonals through a square; `None` for one that no two queens can share.

@@ -120,6 +120,21 @@ pub trait Puzzle {
         report
     }
 
+    /// The number of solutions that count, found by a complete search.
+    fn count(&self) -> u64
+    where
+        Self: Sized,
+    {
+        let problem = self.problem();
+        match self.counts_all() {
+            true => problem.search().count(),
+            false => {
+                let visit = |_: &_| ControlFlow::Continue(());
+                self.for_each_counted(problem.search(), visit).solutions
+            }
+        }
+    }
+
     /// For a puzzle that asks for distinct solutions: its problem with all solutions, and what takes them to equivalent ones,
     /// so that they can be counted without a list. `None` if there is nothing to give.
     fn equivalences(&self) -> Option<Equivalences<Self::Item, Self::Tag>> {
