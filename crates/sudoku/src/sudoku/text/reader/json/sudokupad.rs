@@ -163,9 +163,10 @@ fn with_cages(
             _ => String::new(),
         };
         let is_unique = cage["unique"].as_bool();
-        // What is no number is a name.
-        let total = (order * (order + 1) / 2) as f64;
-        let is_of_all = sum.parse().map_or(true, |sum: f64| sum == total);
+        // What has no digit is a name.
+        let total = (order * (order + 1) / 2).to_string();
+        let is_of_all = sum.strip_suffix(".0").unwrap_or(&sum) == total
+            || !sum.bytes().any(|byte| byte.is_ascii_digit());
         if cells.len() == order && is_unique == Some(true) && is_of_all {
             rules = with_region(rules, &cells, order)?;
         } else if is_unique == Some(false) || sum.is_empty() {
