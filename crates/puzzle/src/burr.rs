@@ -107,7 +107,7 @@ pub fn is_likely(bytes: &[u8]) -> bool {
 /// Reads a file of BurrTools, compressed or not.
 ///
 /// ```
-/// use quadrille::puzzle::burr;
+/// use quadrille::puzzle::{Puzzle, burr};
 /// use quadrille::puzzle::packing::Rules;
 ///
 /// let text = r#"<puzzle version="2"><gridType type="0"/><colors/><shapes>
