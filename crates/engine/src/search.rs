@@ -134,8 +134,8 @@ pub use solutions::Solutions;
 /// [Memo](crate::EngineKind::Memo) counts all solutions, on all threads; for everything else links run. So they do for
 /// [linear programs](crate::EngineKind::Linear), which find the cheapest solutions alone.
 ///
-/// *All threads* are as many as [`threads`](Search::threads) says, by default one: the solutions are the same. Each search lays its
-/// own links and tables: a [`Searcher`] keeps them for many searches.
+/// *All threads* are as many as [`threads`](Search::threads) says, by default one: the solutions are the same. Each search lays
+/// its own links and tables: a [`Searcher`] keeps them for many searches.
 #[must_use = "a search does nothing until it is asked for an answer: `first`, `count`, `for_each`, `iter`"]
 pub struct Search<'p, 'g, I, T> {
     problem: &'p Problem<I, T>,

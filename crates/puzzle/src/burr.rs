@@ -254,10 +254,7 @@ fn problem(
     if let Err(error) = reading.take(cells, element) {
         return Ok(Err(error.to_string()));
     }
-    let board = match obey_most_holes(element, result, shape)? {
-        Ok(cells) => Shape::marked(Lattice::Square, cells),
-        Err(why) => return Ok(Err(why)),
-    };
+    let board = Shape::marked(Lattice::Square, result.cells.clone());
     let board = match PackingBoard::of_shape(board) {
         Ok(board) => board.boxed(),
         Err(error) => return Ok(Err(error.to_string())),
@@ -266,6 +263,10 @@ fn problem(
     for part in element.children_of("shapes") {
         pieces.extend(piece(part, shapes, reading)?);
     }
+    let board = match obey_most_holes(element, board, &pieces)? {
+        Ok(board) => board,
+        Err(why) => return Ok(Err(why)),
+    };
     let mut pairs = Vec::new();
     for pair in element.children_of("bitmap") {
         let piece = pair.number::<u16>("piece", "a color")?;
@@ -280,39 +281,36 @@ fn problem(
     }))
 }
 
-/// The cells of the result, so that no more stay empty than the problem allows. The inner error says why that cannot be said by
-/// cells.
-fn obey_most_holes<'s>(
+/// The board on which no more cells stay empty than the problem allows. The inner error says why there is none.
+fn obey_most_holes(
     element: &Element,
-    result: &Voxels,
-    shape: impl Fn(&Element) -> Option<&'s Voxels>,
-) -> Result<Result<Vec<(Cell, CellMark)>, String>, BurrError> {
-    let mut cells = result.cells.clone();
+    board: PackingBoard,
+    pieces: &[Piece],
+) -> Result<Result<PackingBoard, String>, BurrError> {
     if element.attribute("maxHoles").is_none() {
-        return Ok(Ok(cells));
+        return Ok(Ok(board));
     }
     let most = element.number::<usize>("maxHoles", "a number of cells")?;
     // What the least numbers of pieces fill.
-    let (mut filled, mut is_fixed) = (0_usize, true);
-    for part in element.children_of("shapes") {
-        let copies = copies(part)?;
-        let size = shape(part).map_or(0, |shape| shape.cells.len());
-        filled = filled.saturating_add(size.saturating_mul(*copies.start() as usize));
-        is_fixed &= copies.start() == copies.end();
-    }
-    let optional = cells.iter().filter(|(_, mark)| mark.optional).count();
-    let holes = cells.len().saturating_sub(filled);
+    let least = |piece: &Piece| {
+        let copies = *piece.copies.start() as usize;
+        copies.saturating_mul(piece.shape.cells().len())
+    };
+    let filled = pieces.iter().map(least).fold(0, usize::saturating_add);
+    let is_optional = |cell: &&Cell| board.is_optional(**cell);
+    let optional = board.cells().iter().filter(is_optional).count();
+    let holes = board.cells().len().saturating_sub(filled);
+    let mut copies = pieces.iter().map(|piece| &piece.copies);
     if holes.min(optional) <= most {
-        return Ok(Ok(cells));
-    }
-    if !is_fixed && most > 0 {
-        return Ok(Err(format!(
+        Ok(Ok(board))
+    } else if most == 0 || copies.all(|copies| copies.start() == copies.end()) {
+        // If as many as there are stay empty, there is no solution, and pieces that leave some fill no board without such cells.
+        Ok(Ok(board.without_optional()))
+    } else {
+        Ok(Err(format!(
             "it leaves at most {most} of {optional} optional cells empty; only 0 is supported"
-        )));
+        )))
     }
-    // If as many as there are stay empty, there is no solution, and pieces that leave some fill no board without such cells.
-    cells.iter_mut().for_each(|(_, mark)| mark.optional = false);
-    Ok(Ok(cells))
 }
 
 /// Reads a piece of a problem: the number of a shape, and how many copies there are. `None` if there are none.

@@ -23,8 +23,8 @@ pub struct Merged {
     pub question: Option<PartQuestion>,
     /// The number of solutions in the parts that are there; for [`PartQuestion::Best`], the length of `solutions`.
     pub count: BigUint,
-    /// The solutions, each by its options from 1, in the order of the undivided search; for [`PartQuestion::Best`] the cheapest, cheapest first; for
-    /// [`PartQuestion::Sample`] random ones, each as likely as any other, if every part is there.
+    /// The solutions, each by its options from 1, in the order of the undivided search; for [`PartQuestion::Best`] the cheapest,
+    /// cheapest first; for [`PartQuestion::Sample`] random ones, each as likely as any other, if every part is there.
     pub solutions: Vec<Vec<u32>>,
     /// The costs of the solutions, for [`PartQuestion::Best`].
     pub costs: Vec<u64>,

@@ -105,25 +105,17 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
             }
             Event::Empty(tag) => Some(element(&tag, line, &mut room).map_err(failed)?),
             Event::Text(text) => {
-                if let Some(element) = open.last_mut() {
-                    let text = text.xml_content(XmlVersion::Implicit1_0);
-                    element.text.push_str(&text);
-                }
+                add(&mut open, &text.xml_content(XmlVersion::Implicit1_0));
                 None
             }
             Event::CData(text) => {
-                if let Some(element) = open.last_mut() {
-                    let text = text.xml_content(XmlVersion::Implicit1_0);
-                    element.text.push_str(&text);
-                }
+                add(&mut open, &text.xml_content(XmlVersion::Implicit1_0));
                 None
             }
             Event::GeneralRef(reference) => {
-                if let Some(element) = open.last_mut() {
-                    // Others, such as `&amp;`, are in no shape.
-                    let letter = reference.resolve_char_ref().ok().flatten();
-                    element.text.push(letter.unwrap_or('&'));
-                }
+                // Others, such as `&amp;`, are in no shape.
+                let letter = reference.resolve_char_ref().ok().flatten();
+                add(&mut open, letter.unwrap_or('&').encode_utf8(&mut [0; 4]));
                 None
             }
             Event::End(_) => open.pop(),
@@ -136,6 +128,13 @@ pub fn parse(bytes: &[u8]) -> Result<Element, BurrError> {
                 None => return Ok(element),
             }
         }
+    }
+}
+
+/// Adds text to the innermost element.
+fn add(open: &mut [Element], text: &str) {
+    if let Some(element) = open.last_mut() {
+        element.text.push_str(text);
     }
 }
 

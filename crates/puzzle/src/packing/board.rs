@@ -204,7 +204,7 @@ impl PackingBoard {
     }
 
     /// The same board, where all cells are alike in that they may stay empty.
-    pub(super) fn without_optional(&self) -> Self {
+    pub(crate) fn without_optional(&self) -> Self {
         let marks = self.cells().iter().enumerate().map(|(number, &cell)| {
             let color = self.shape.mark(number).color;
             let optional = false;

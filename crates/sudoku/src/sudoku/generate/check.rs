@@ -19,8 +19,7 @@ impl Generator {
     /// # Errors
     ///
     /// If there are to be more clues than cells, under the usual rules fewer than 17, where all symbols are alike two fewer than
-    /// symbols, or a number of them that the groups of
-    /// the symmetry do not add up to; if no grade is in the range that is wanted; if random cages are to be easy, or in a
+    /// symbols, or a number of them that the groups of the symmetry do not add up to; if no grade is in the range that is wanted; if random cages are to be easy, or in a
     /// square above 25 x 25; if random regions meet disjoint groups.
     ///
     /// ```

@@ -9,6 +9,7 @@ use std::ops::Range;
 use csv_core::{QuoteStyle, ReadFieldResult, ReaderBuilder, WriterBuilder};
 
 use super::entry::{ClaimedSolution, Entry, Layout, PuzzleEntry, TableRow, TextPlace, column};
+use super::fields::assignment;
 use super::row::{counted, leading, unexpected};
 use super::symbols::CellSymbols;
 use super::{IS_SMALL, ORDERS, is_usual};
@@ -42,19 +43,6 @@ pub(super) const SOLUTION: [&str; 4] = ["solution", "solutions", "answer", "answ
 
 /// The names of the column of puzzles.
 pub(super) const PUZZLE_COLUMNS: &str = "puzzle, quiz, sudoku, question, board, grid or givens";
-
-/// Whether a line begins an array behind a name, as `array([[5, 3` or `int s[9][9] = {{5, 3` do. No field is before it, and no
-/// puzzle in it.
-fn is_call(line: &[u8]) -> bool {
-    let opens = |two: &[u8]| matches!(two, b"[[" | b"{{" | b"((" | b"([" | b"({");
-    let name = line.windows(2).position(opens).map(|at| &line[..at]);
-    let is_name = |name: &[u8]| {
-        name.first().is_some_and(u8::is_ascii_alphabetic)
-            && !name.iter().any(|byte| b",;\t|\"".contains(byte))
-    };
-    let mut runs = line.split(|byte| !CellSymbols::Any.has(*byte));
-    name.is_some_and(is_name) && runs.all(|run| run.len() < 16)
-}
 
 impl TextTable {
     /// Reads a header, if the line is one.
@@ -110,7 +98,14 @@ impl TextTable {
             return false;
         }
         // That is a list.
-        if matches!(below.trim_ascii_start(), [b'[' | b'{', ..]) || !IS_SMALL && is_call(below) {
+        if matches!(below.trim_ascii_start(), [b'[' | b'{', ..]) {
+            return true;
+        }
+        // So is one behind a name, unless that is in a field of a row.
+        let value = if IS_SMALL { 0 } else { assignment(below) };
+        let is_puzzle = |run: &[u8]| run.len() >= 16;
+        let mut runs = below.split(|byte| !CellSymbols::Any.has(*byte));
+        if value > 0 && !below[..value].contains(&self.delimiter) && !runs.any(is_puzzle) {
             return true;
         }
         let is_field = self.columns > 1 && below.contains(&self.delimiter);
